@@ -13,7 +13,15 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from tests.rules import ROOT
-from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
+from triangulum.client import (
+    AsyncClient,
+    AsyncTableSession,
+    DisconnectedError,
+    RequestRefusedError,
+    bot_seat,
+    my_seat,
+    open_seat,
+)
 from triangulum.server.identity.guests import Signer
 from triangulum.server.runtime.rooms import Rooms
 from triangulum.server.storage.event_store import EventStore
@@ -109,41 +117,41 @@ class Players:
     async def connect_guest(self, url: str, name: str) -> AsyncClient:
         """Return the client of a guest with this name."""
         client = AsyncClient(url)
-        await client.call_me(name)
+        await client.set_name(name)
         self.clients.append(client)
         return client
 
     async def play_games(self, group: int, company: Sequence[AsyncClient]) -> None:
         """Play one game after another."""
-        seats = [mine(), anybody() if len(company) == 2 else bot("random")]
+        seats = [my_seat(), open_seat() if len(company) == 2 else bot_seat("random")]
         while True:
-            table = await retry_while_down(partial(company[0].open, "star-runners", seats, OPTIONS, clock=CLOCK))
+            table = await retry_while_down(partial(company[0].open_table, "star-runners", seats, OPTIONS, clock=CLOCK))
             if len(company) == 2:
-                await retry_while_down(partial(company[1].do, table, ask.Sit(id="sit", seat=1)))
-            await retry_while_down(partial(company[0].do, table, ask.Begin(id="begin")))
+                await retry_while_down(partial(company[1].post_command, table, ask.Sit(id="sit", seat=1)))
+            await retry_while_down(partial(company[0].post_command, table, ask.Begin(id="begin")))
             self.tables.append(table)
             await asyncio.gather(*(self.play_seat(group, table, seat, client) for seat, client in enumerate(company)))
 
     async def play_seat(self, group: int, table: str, seat: int, client: AsyncClient) -> None:
         """Play for a seat until the game is over."""
-        watching = client.watch(table, seat)
+        watching = client.watch_table(table, seat)
         await retry_while_down(watching.__aenter__)
         try:
             async for choices in watching.turns():
                 await self.play_action(group, watching, self.rng.choice(choices).action)
         finally:
-            await watching.leave()
+            await watching.close()
 
-    async def play_action(self, group: int, seat: AsyncSeat, action: int) -> None:
+    async def play_action(self, group: int, seat: AsyncTableSession, action: int) -> None:
         """Play an action, and note that it was acknowledged."""
         self.commands += 1
-        command = ask.Play(id=f"c{self.commands}", seat=seat.own_seat(None), at=seat.number, action=action)
+        command = ask.Play(id=f"c{self.commands}", seat=seat.resolve_seat(None), at=seat.event_number, action=action)
         try:
-            done = await seat.send(command)
+            done = await seat.send_and_wait(command)
         except RequestRefusedError as no:
             # Nobody else moves for this seat, so nothing can make it stale.
             raise AssertionError(f"refused: {no}") from no
-        self.acks.append(AcknowledgedMove(seat.id, command.id, done.number))
+        self.acks.append(AcknowledgedMove(seat.table_id, command.id, done.number))
         self.moved[group] += 1
 
     async def wait_for_moves(self, num_moves: int, *, in_any_group: bool = False) -> None:

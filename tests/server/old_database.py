@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from tests.server.running_server import start_server
-from triangulum.client import anybody, bot, mine
+from triangulum.client import bot_seat, my_seat, open_seat
 from triangulum.table import messages as ask
 
 
@@ -20,27 +20,27 @@ async def open_sample_tables(folder: Path) -> None:
     """Open three tables: one waiting for players, one in mid-game, and one whose game is over."""
     async with start_server(folder) as server:
         ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-        await ann.open("starry-sky", [mine(), anybody(), bot("random")], listed=True)
-        going = await ann.open("tri-trac", [mine(), anybody()], hints=True)
-        await bob.sit(going, 1)
-        over = await ann.open("star-runners", [mine(), bot("random")], {"turn_limit": 3})
-        async with ann.watch(going, 0) as seat, bob.watch(going, 1) as other:
-            await seat.do(ask.GiveNonce, nonce="mine")
-            await seat.begin()
+        await ann.open_table("starry-sky", [my_seat(), open_seat(), bot_seat("random")], listed=True)
+        going = await ann.open_table("tri-trac", [my_seat(), open_seat()], hints=True)
+        await bob.take_seat(going, 1)
+        over = await ann.open_table("star-runners", [my_seat(), bot_seat("random")], {"turn_limit": 3})
+        async with ann.watch_table(going, 0) as seat, bob.watch_table(going, 1) as other:
+            await seat.send_command(ask.GiveNonce, nonce="mine")
+            await seat.begin_game()
             await seat.play("N b3 RB")
-            await other.until(lambda: other.moves is not None)
-            await other.say("Grüße, 'Ann'")
-            await seat.do(ask.TakeBack)
+            await other.wait_until(lambda: other.moves is not None)
+            await other.send_chat("Grüße, 'Ann'")
+            await seat.send_command(ask.TakeBack)
             await seat.play("N b4 RT")
-            await seat.do(ask.Mute, who=other.here.you.who if other.here else "")
-            await other.do(ask.HandOver, bot="random")
-            await other.until(lambda: other.to_move == 0)
-            await other.do(ask.Reclaim)
-        async with ann.watch(over, 0) as seat:
-            await seat.begin()
+            await seat.send_command(ask.Mute, who=other.snapshot.you.who if other.snapshot else "")
+            await other.send_command(ask.HandOver, bot="random")
+            await other.wait_until(lambda: other.to_move == 0)
+            await other.send_command(ask.Reclaim)
+        async with ann.watch_table(over, 0) as seat:
+            await seat.begin_game()
             async for moves in seat.turns():
                 await seat.play(moves[-1].action)
-            await seat.do(ask.Rematch)
+            await seat.send_command(ask.Rematch)
         await ann.close()
         await bob.close()
 

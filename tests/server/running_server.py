@@ -36,7 +36,7 @@ class RunningServer:
     async def connect_guest(self, name: str) -> AsyncClient:
         """Return the client of a guest with this name."""
         client = AsyncClient(self.url)
-        await client.call_me(name)
+        await client.set_name(name)
         return client
 
 

@@ -12,7 +12,15 @@ import pytest
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import cut_connections
-from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
+from triangulum.client import (
+    AsyncClient,
+    AsyncTableSession,
+    DisconnectedError,
+    RequestRefusedError,
+    bot_seat,
+    my_seat,
+    open_seat,
+)
 from triangulum.server.http import context as sites
 from triangulum.server.identity import account_messages as say
 from triangulum.server.identity import accounts
@@ -55,23 +63,25 @@ async def get_me(client: AsyncClient) -> ask.Me:
 async def test_a_guest_who_registers_keeps_their_games_and_can_log_in_elsewhere(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     stolen = AsyncClient(server.url, cookies=ann.cookies)
-    table = await ann.open("tri-trac", [mine(), anybody()])
+    table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
     await register(ann, "Ann")
-    await ann.call_me("Annie")
+    await ann.set_name("Annie")
     assert await get_me(ann) == ask.Me(name="Annie", account=True)
-    assert (await ann.see(table)).you.seats == (0,)
+    assert (await ann.get_table(table)).you.seats == (0,)
     assert (await get_me(stolen)).name is None, "the guest is known no longer without logging in"
     # On another device she played as a guest; she keeps those games, too.
     phone = await server.connect_guest("Annie")
-    other = await phone.open("tri-trac", [mine(), mine("Ben")])
-    await phone.do(other, ask.Begin(id="b"))
+    other = await phone.open_table("tri-trac", [my_seat(), my_seat("Ben")])
+    await phone.post_command(other, ask.Begin(id="b"))
     guest = AsyncClient(server.url, cookies=phone.cookies)
     await log_in(phone, " ann ")
-    assert (await phone.see(other)).you.seats == (0, 1)
-    assert (await ann.see(other)).you.seats == (0, 1)
-    assert (await phone.see(table)).you.seats == (0,)
+    assert (await phone.get_table(other)).you.seats == (0, 1)
+    assert (await ann.get_table(other)).you.seats == (0, 1)
+    assert (await phone.get_table(table)).you.seats == (0,)
     assert (await get_me(guest)).name is None
-    await phone.do(other, ask.Play(id="p", seat=0, at=(await phone.see(other)).number, action="N b3 RB"))
+    await phone.post_command(
+        other, ask.Play(id="p", seat=0, at=(await phone.get_table(other)).number, action="N b3 RB")
+    )
     mine_ = await phone.request("GET", "/me/tables", list[ask.TableLine])
     assert {line.id for line in mine_} == {table, other}
     for client in (ann, stolen, phone, guest):
@@ -100,12 +110,12 @@ async def test_a_person_logs_out_here_or_everywhere(server: RunningServer) -> No
     for other in (phone, tablet):
         await log_in(other, "Ann")
     kept = AsyncClient(server.url, cookies=phone.cookies)
-    table = await ann.open("tri-trac", [mine(), anybody()])
-    socket = phone.watch(table, 0)
+    table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
+    socket = phone.watch_table(table, 0)
     await socket.__aenter__()
     await post(phone, "/account/logout", say.LogOut())
     with pytest.raises(DisconnectedError, match="not logged in any more"):
-        await socket.until(lambda: False)
+        await socket.wait_until(lambda: False)
     assert (await get_me(phone)).name is None
     assert (await get_me(kept)).name is None, "the session is closed, not only the cookie gone"
     assert await refusal_reason(kept.request("GET", "/account", say.AccountInfo)) == "nobody"
@@ -199,14 +209,14 @@ async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: st
 
 async def open_three_tables(server: RunningServer, ann: AsyncClient, bob: AsyncClient) -> list[str]:
     """Open a finished table, one in mid-game, and one that waits for players; Ann sits at each, Bob at two."""
-    over, going, waiting = [await ann.open("tri-trac", [mine("Annabel"), anybody()]) for _ in range(3)]
+    over, going, waiting = [await ann.open_table("tri-trac", [my_seat("Annabel"), open_seat()]) for _ in range(3)]
     for table in (over, going):
-        await bob.sit(table, 1)
-        await ann.do(table, ask.Begin(id="b"))
-        await ann.do(table, ask.Say(id="s", text="I live in Elm Street"))
-        await ann.do(table, ask.HandOver(id="h", seat=0, bot="random"))
-        await ann.do(table, ask.Reclaim(id="r", seat=0))
-    await bob.do(over, ask.Resign(id="x", seat=1))
+        await bob.take_seat(table, 1)
+        await ann.post_command(table, ask.Begin(id="b"))
+        await ann.post_command(table, ask.Say(id="s", text="I live in Elm Street"))
+        await ann.post_command(table, ask.HandOver(id="h", seat=0, bot="random"))
+        await ann.post_command(table, ask.Reclaim(id="r", seat=0))
+    await bob.post_command(over, ask.Resign(id="x", seat=1))
     return [over, going, waiting]
 
 
@@ -217,8 +227,8 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
         if account:
             await register(ann, "Annabel")
         over, going, waiting = await open_three_tables(server, ann, bob)
-        bobs = await bob.open("tri-trac", [mine(), anybody()])
-        await ann.do(bobs, ask.Say(id="s", text="I live in Elm Street"))
+        bobs = await bob.open_table("tri-trac", [my_seat(), open_seat()])
+        await ann.post_command(bobs, ask.Say(id="s", text="I live in Elm Street"))
         kept: say.Export = await ann.request("GET", "/me/export", say.Export)
         assert [(one.id, one.over, one.host) for one in kept.tables] == [
             (over, True, True), (going, False, True), (waiting, False, True), (bobs, False, False),
@@ -232,18 +242,18 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
         if account:
             assert await refusal_reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
         again = AsyncClient(server.url, cookies=ann.cookies)
-        async with bob.watch(going, 1) as watching:
+        async with bob.watch_table(going, 1) as watching:
             await post(ann, "/me/forget", say.Forget(password=PASSWORD))
-            await watching.until(lambda: watching.table is not None and watching.table.seats[0].kind == "bot")
+            await watching.wait_until(lambda: watching.table is not None and watching.table.seats[0].kind == "bot")
         for client in (ann, again):
             assert (await get_me(client)).name is None, "no cookie of hers counts any more"
-        record = await bob.record(over)
+        record = await bob.get_record(over)
         assert "somebody" in record
         assert "Annabel" not in record
-        events = await bob.events(over)
+        events = await bob.list_events(over)
         assert "Annabel" not in repr(events)
-        assert (await bob.see(going)).table.seats[0].name == "club"
-        assert (await bob.see(waiting)).table.seats[0].kind == "anybody"
+        assert (await bob.get_table(going)).table.seats[0].name == "club"
+        assert (await bob.get_table(waiting)).table.seats[0].kind == "anybody"
         if account:
             assert await refusal_reason(log_in(ann, "Annabel")) == "not-allowed"
             await register(ann, "Annabel")
@@ -281,12 +291,12 @@ async def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
 @pytest.mark.quick_bots
 async def test_a_bot_plays_on_for_a_deleted_person(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("star-runners", [mine(), bot("random")], {"turn_limit": 5})
-    await ann.do(table, ask.Begin(id="b"))
+    table = await ann.open_table("star-runners", [my_seat(), bot_seat("random")], {"turn_limit": 5})
+    await ann.post_command(table, ask.Begin(id="b"))
     eve = await server.connect_guest("Eve")
-    async with eve.watch(table) as watching:
+    async with eve.watch_table(table) as watching:
         await post(ann, "/me/forget", say.Forget())
-        await watching.until(lambda: watching.over)
+        await watching.wait_until(lambda: watching.is_over)
     await ann.close()
     await eve.close()
 
@@ -294,10 +304,10 @@ async def test_a_bot_plays_on_for_a_deleted_person(server: RunningServer) -> Non
 @pytest.mark.quick_bots
 async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(server: RunningServer) -> None:
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-    table = await ann.open("star-runners", [mine(), anybody()])
-    await bob.sit(table, 1)
-    await ann.do(table, ask.Begin(id="b"))
-    await ann.do(table, ask.Resign(id="r", seat=0))
+    table = await ann.open_table("star-runners", [my_seat(), open_seat()])
+    await bob.take_seat(table, 1)
+    await ann.post_command(table, ask.Begin(id="b"))
+    await ann.post_command(table, ask.Resign(id="r", seat=0))
     server.rooms.live.clear()
     store = server.rooms.store
     forgotten, reads = asyncio.Event(), asyncio.Event()
@@ -310,11 +320,11 @@ async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(ser
         return found
 
     read, store.table = store.table, slowly  # type: ignore[method-assign]
-    seeing = asyncio.create_task(bob.see(table))
+    seeing = asyncio.create_task(bob.get_table(table))
     await reads.wait()
     await post(ann, "/me/forget", say.Forget())
     forgotten.set()
-    for seen in (await seeing, await bob.see(table)):
+    for seen in (await seeing, await bob.get_table(table)):
         assert [seat.name for seat in seen.table.seats] == ["somebody", "Bob"]
     await ann.close()
     await bob.close()
@@ -324,26 +334,26 @@ async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(ser
 @pytest.mark.quick_bots
 async def test_a_null_character_in_a_name_is_refused(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("star-runners", [mine(), anybody()])
+    table = await ann.open_table("star-runners", [my_seat(), open_seat()])
     for path in ("/api/tables/a%00b", "/api/tables/a%00b/story", "/tables/a%00b"):
         assert (await ann.http.get(path)).status_code == 404
     assert await refusal_reason(log_in(ann, "A\0nn")) == "malformed"
     forgotten = say.Recover(name="A\0nn", code="K7QWM", password=PASSWORD)
     assert await refusal_reason(post(ann, "/account/recover", forgotten)) == "malformed"
-    assert await refusal_reason(ann.do(table, ask.Mute(id="m", who="A\0nn"))) == "malformed"
+    assert await refusal_reason(ann.post_command(table, ask.Mute(id="m", who="A\0nn"))) == "malformed"
     await ann.close()
 
 
 @pytest.mark.quick_bots
 async def test_the_seat_of_a_deleted_person_is_free_in_a_rematch(server: RunningServer) -> None:
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-    table = await ann.open("star-runners", [mine(), anybody()])
-    await bob.sit(table, 1)
-    await ann.do(table, ask.Begin(id="b"))
-    await ann.do(table, ask.Resign(id="r", seat=0))
+    table = await ann.open_table("star-runners", [my_seat(), open_seat()])
+    await bob.take_seat(table, 1)
+    await ann.post_command(table, ask.Begin(id="b"))
+    await ann.post_command(table, ask.Resign(id="r", seat=0))
     await post(ann, "/me/forget", say.Forget())
-    done: Any = await bob.do(table, ask.Rematch(id="again"))
-    seats = (await bob.see(done.table)).table.seats
+    done: Any = await bob.post_command(table, ask.Rematch(id="again"))
+    seats = (await bob.get_table(done.table)).table.seats
     assert [seat.kind for seat in seats] == ["anybody", "person"]
     await ann.close()
     await bob.close()
@@ -376,17 +386,17 @@ async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
 
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
         ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
-        table = await ann.open("star-runners", [mine(), anybody()])
-        async with ann.watch(table, 0) as seat:
+        table = await ann.open_table("star-runners", [my_seat(), open_seat()])
+        async with ann.watch_table(table, 0) as seat:
             await register(ann, "Ann")
             # The socket is closed, and the client comes back with its new cookie.
             while not any(watcher.person.session for watcher in server.server.watchers.open):
                 await asyncio.sleep(0.02)
-            await seat.say("Still here")
-        other = await guest.open("star-runners", [mine(), anybody()])
+            await seat.send_chat("Still here")
+        other = await guest.open_table("star-runners", [my_seat(), open_seat()])
         stale = AsyncClient(server.url)
         stale.http.cookies.update(guest.http.cookies)
-        async with stale.watch(other, 0) as seat:
+        async with stale.watch_table(other, 0) as seat:
             await log_in(guest, "Ann")
             with pytest.raises((DisconnectedError, RequestRefusedError)):
                 await keep_talking(seat)
@@ -397,12 +407,12 @@ async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
 @pytest.mark.quick_bots
 async def test_logging_out_closes_sockets_from_before_the_account(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("star-runners", [mine(), anybody()])
-    async with ann.watch(table, 0) as seat:
+    table = await ann.open_table("star-runners", [my_seat(), open_seat()])
+    async with ann.watch_table(table, 0) as seat:
         await register(ann, "Ann")
         await post(ann, "/account/logout", say.LogOut(everywhere=False))
         with pytest.raises(DisconnectedError, match="not logged in"):
-            await seat.say("I am logged out")
+            await seat.send_chat("I am logged out")
     await ann.close()
 
 
@@ -419,13 +429,13 @@ async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, m
         again, his = AsyncClient(second_server.url), AsyncClient(second_server.url)
         again.http.cookies.update(ann.http.cookies)
         his.http.cookies.update(bob.http.cookies)
-        table = await ann.open("star-runners", [mine(), anybody()])
-        async with again.watch(table, 0) as seat, his.watch(table) as watching:
-            await seat.say("Hello")
+        table = await ann.open_table("star-runners", [my_seat(), open_seat()])
+        async with again.watch_table(table, 0) as seat, his.watch_table(table) as watching:
+            await seat.send_chat("Hello")
             await post(ann, "/account/logout", say.LogOut(everywhere=True))
             with pytest.raises(DisconnectedError, match="not logged in"):
                 await keep_talking(seat)
-            await watching.say("Bob is who he was")
+            await watching.send_chat("Bob is who he was")
         for client in (ann, bob, again, his):
             await client.close()
 
@@ -435,15 +445,15 @@ async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, m
 async def test_chat_sent_while_a_person_is_deleted_is_deleted_too(server: RunningServer) -> None:
     ann, bob, again = await server.connect_guest("Ann"), await server.connect_guest("Bob"), AsyncClient(server.url)
     again.http.cookies.update(ann.http.cookies)
-    tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(12)]
+    tables = [await bob.open_table("star-runners", [my_seat(), open_seat()]) for _ in range(12)]
     for table in tables:
-        await ann.do(table, ask.Say(id="a", text="I am Ann"))
+        await ann.post_command(table, ask.Say(id="a", text="I am Ann"))
 
     async def talk() -> None:
         for at in range(500):
-            await again.do(tables[at % 12], ask.Say(id=f"t{at}", text="I live in Main Street"))
+            await again.post_command(tables[at % 12], ask.Say(id=f"t{at}", text="I live in Main Street"))
 
-    async with again.watch(tables[0]) as watching:
+    async with again.watch_table(tables[0]) as watching:
         talking = asyncio.create_task(refusal_reason(talk()))
         on_the_socket = asyncio.create_task(keep_talking(watching))
         await asyncio.sleep(0.1)
@@ -478,15 +488,15 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
         again, his = AsyncClient(second_server.url), AsyncClient(second_server.url)
         again.http.cookies.update(ann.http.cookies)
         his.http.cookies.update(bob.http.cookies)
-        tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(4)]
+        tables = [await bob.open_table("star-runners", [my_seat(), open_seat()]) for _ in range(4)]
         for table in tables:
-            await again.do(table, ask.Say(id="a", text="I am Ann"))
+            await again.post_command(table, ask.Say(id="a", text="I am Ann"))
 
         async def talk() -> None:
             for at in count():
-                await again.do(tables[at % 4], ask.Say(id=f"t{at}", text="I live in Main Street"))
+                await again.post_command(tables[at % 4], ask.Say(id=f"t{at}", text="I live in Main Street"))
 
-        async with again.watch(tables[0]) as watching, his.watch(tables[0], 0) as bobs:
+        async with again.watch_table(tables[0]) as watching, his.watch_table(tables[0], 0) as bobs:
             talking = asyncio.create_task(refusal_reason(talk()))
             on_the_socket = asyncio.create_task(keep_talking(watching))
             await asyncio.sleep(0.1)
@@ -494,7 +504,7 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
             assert await talking == "nobody"
             with pytest.raises(DisconnectedError, match="not logged in"):
                 await on_the_socket
-            await bobs.say("Bob is who he was")
+            await bobs.send_chat("Bob is who he was")
         # The other server deletes what was done there as soon as it hears of it.
         while await find_rows_of(first_server, tables, "Main Street"):
             await asyncio.sleep(0.02)
@@ -533,10 +543,10 @@ async def test_logging_out_everywhere_includes_every_server(tmp_path: Path, monk
         await register(ann, "Ann")
         for client in (again, elsewhere):
             await log_in(client, "Ann")
-        table = await ann.open("star-runners", [mine(), anybody()])
-        async with again.watch(table, 0) as seat:
+        table = await ann.open_table("star-runners", [my_seat(), open_seat()])
+        async with again.watch_table(table, 0) as seat:
             await post(elsewhere, "/account/logout", say.LogOut(everywhere=False))
-            await seat.say("Only there")
+            await seat.send_chat("Only there")
             assert (await get_me(again)).account
             changed = say.ChangePassword(old=PASSWORD, new="another long one")
             await post(ann, "/account/password", changed)
@@ -544,7 +554,7 @@ async def test_logging_out_everywhere_includes_every_server(tmp_path: Path, monk
                 await keep_talking(seat)
         assert (await get_me(again)).name is None
         await log_in(again, "Ann", "another long one")
-        async with again.watch(table, 0) as seat:
+        async with again.watch_table(table, 0) as seat:
             await post(ann, "/account/logout", say.LogOut(everywhere=True))
             with pytest.raises(DisconnectedError, match="not logged in"):
                 await keep_talking(seat)
@@ -569,7 +579,7 @@ async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
             AsyncClient(second_server.url),
         )
         again.http.cookies.update(ann.http.cookies)
-        table = await bob.open("star-runners", [mine(), anybody()])
+        table = await bob.open_table("star-runners", [my_seat(), open_seat()])
         pubsub = second_server.rooms.pubsub
         assert pubsub is not None
         listen, heard = pubsub.listen, asyncio.Event()
@@ -579,14 +589,14 @@ async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
             pubsub.listen = listen  # type: ignore[method-assign]
             await listen()
 
-        async with again.watch(table) as watching:
-            await watching.say("I live in Main Street")
+        async with again.watch_table(table) as watching:
+            await watching.send_chat("I live in Main Street")
             pubsub.listen = disconnected  # type: ignore[method-assign]
             await cut_connections(first_server.rooms.store)
             while not pubsub.disconnected:
                 await asyncio.sleep(0.01)
             await post(ann, "/me/forget", say.Forget())
-            await watching.say("I live in Main Street")
+            await watching.send_chat("I live in Main Street")
             heard.set()
             with pytest.raises(DisconnectedError, match="not logged in"):
                 await keep_talking(watching)
@@ -596,8 +606,8 @@ async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
             await client.close()
 
 
-async def keep_talking(seat: AsyncSeat) -> None:
+async def keep_talking(seat: AsyncTableSession) -> None:
     """Send chat messages until the socket is closed."""
     while True:
-        await seat.say("I live in Main Street")
+        await seat.send_chat("I live in Main Street")
         await asyncio.sleep(0.01)

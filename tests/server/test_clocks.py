@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningServer, start_server
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason
-from triangulum.client import anybody, bot, mine
+from triangulum.client import bot_seat, my_seat, open_seat
 from triangulum.record.history import FlagFell, Played
 from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.server.storage.heartbeat import BEAT, LAPSE, Heartbeat
@@ -296,15 +296,15 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
 
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
         ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-        table = await ann.open("tri-trac", [mine(), anybody()], clock=FischerClock(seconds=60))
-        await bob.sit(table, 1)
-        async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-            await a.begin()
+        table = await ann.open_table("tri-trac", [my_seat(), open_seat()], clock=FischerClock(seconds=60))
+        await bob.take_seat(table, 1)
+        async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
+            await a.begin_game()
             await a.play("N b3 RB")
-            assert a.undo == 0
-            await b.until(lambda: b.to_move == 1)
+            assert a.undo_seat == 0
+            await b.wait_until(lambda: b.to_move == 1)
             assert b.clock == ask.Times(at=manual_clock.now, left=(60.0, 60.0), running=1)
-            assert b.undo == 0
+            assert b.undo_seat == 0
             live = server.rooms.live[table]
             assert live.alarm is not None
             assert 59 < live.alarm.when() - asyncio.get_running_loop().time() < 61
@@ -313,7 +313,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             with pytest.raises(Exception, match="the game is over") as late:
                 await b.play("N b4 RT")
             assert late.value.reason == "not-now"  # type: ignore[attr-defined]
-            await a.until(lambda: a.over)
+            await a.wait_until(lambda: a.is_over)
             assert a.table is not None
             assert a.table.result
             assert live.alarm is None
@@ -328,10 +328,10 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
 async def test_the_alarm_rings(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     rule = FischerClock(seconds=1, out="bot", bot="random")
-    table = await ann.open("tri-trac", [mine(), bot("random")], clock=rule)
-    async with ann.watch(table, 0) as seat:
-        await seat.begin()
-        await seat.until(lambda: seat.table is not None and seat.table.seats[0].kind == "bot")
+    table = await ann.open_table("tri-trac", [my_seat(), bot_seat("random")], clock=rule)
+    async with ann.watch_table(table, 0) as seat:
+        await seat.begin_game()
+        await seat.wait_until(lambda: seat.table is not None and seat.table.seats[0].kind == "bot")
         assert seat.clock is not None
         assert seat.clock.left[0] == 0
     await ann.close()
@@ -342,16 +342,16 @@ async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
 
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=60))
-        await ann.do(table, ask.Begin(id="b"))
+        table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")], clock=FischerClock(seconds=60))
+        await ann.post_command(table, ask.Begin(id="b"))
         manual_clock.now += 10
     manual_clock.now += 10_000
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as later:
         ann.http.base_url = ann.url = later.url
         manual_clock.now += 5
-        seen = await ann.see(table, 0)
+        seen = await ann.get_table(table, 0)
         assert seen.clock == ask.Times(at=manual_clock.now, left=(45.0, 60.0), running=0)
-        async with ann.watch(table, 0) as seat:
+        async with ann.watch_table(table, 0) as seat:
             # The machine sleeps for an hour: the next command finds that out before any flag falls.
             manual_clock.now += 3600
             await seat.play("N b3 RB")
@@ -365,7 +365,7 @@ async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
 async def test_a_bot_that_cannot_play_on_is_refused_at_once(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     with pytest.raises(Exception, match="nobody-knows-it"):
-        await ann.open("tri-trac", [mine()], clock=DaysClock(days=1, bot="nobody-knows-it"))
+        await ann.open_table("tri-trac", [my_seat()], clock=DaysClock(days=1, bot="nobody-knows-it"))
     await ann.close()
 
 
@@ -373,14 +373,14 @@ async def test_a_bot_that_cannot_play_on_is_refused_at_once(server: RunningServe
 async def test_a_person_can_open_only_a_limited_number_of_tables(server: RunningServer) -> None:
     server.commands.opener.most_open = 2
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-    first = await ann.open("tri-trac", [mine(), mine("Ben")])
-    await ann.open("tri-trac")
+    first = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
+    await ann.open_table("tri-trac")
     with pytest.raises(Exception, match="2 tables that are not over"):
-        await ann.open("tri-trac")
-    await bob.open("tri-trac")
-    await ann.do(first, ask.Begin(id="b"))
-    await ann.do(first, ask.Resign(id="r", seat=0))
-    await ann.open("tri-trac")
+        await ann.open_table("tri-trac")
+    await bob.open_table("tri-trac")
+    await ann.post_command(first, ask.Begin(id="b"))
+    await ann.post_command(first, ask.Resign(id="r", seat=0))
+    await ann.open_table("tri-trac")
     await ann.close()
     await bob.close()
 
@@ -388,16 +388,16 @@ async def test_a_person_can_open_only_a_limited_number_of_tables(server: Running
 @pytest.mark.quick_bots
 async def test_presence_is_sent_to_those_who_ask(server: RunningServer) -> None:
     ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
-    table = await ann.open("tri-trac", [mine(), anybody()])
-    async with ann.watch(table, 0, present=True) as a:
-        await a.until(lambda: a.present is not None)
-        assert a.present == ask.Present(seats=(0,), spectators=0)
-        async with bob.watch(table) as b, eve.watch(table) as e:
-            await a.until(lambda: a.present == ask.Present(seats=(0,), spectators=2))
-            await bob.sit(table, 1)
-            await a.until(lambda: a.present == ask.Present(seats=(0, 1), spectators=1))
-            assert b.present is None
-            assert e.present is None
-        await a.until(lambda: a.present == ask.Present(seats=(0,), spectators=0))
+    table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
+    async with ann.watch_table(table, 0, present=True) as a:
+        await a.wait_until(lambda: a.presence is not None)
+        assert a.presence == ask.Present(seats=(0,), spectators=0)
+        async with bob.watch_table(table) as b, eve.watch_table(table) as e:
+            await a.wait_until(lambda: a.presence == ask.Present(seats=(0,), spectators=2))
+            await bob.take_seat(table, 1)
+            await a.wait_until(lambda: a.presence == ask.Present(seats=(0, 1), spectators=1))
+            assert b.presence is None
+            assert e.presence is None
+        await a.wait_until(lambda: a.presence == ask.Present(seats=(0,), spectators=0))
     for client in (ann, bob, eve):
         await client.close()

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import connect_same_person
-from triangulum.client import AsyncClient, RequestRefusedError, mine
+from triangulum.client import AsyncClient, RequestRefusedError, my_seat
 from triangulum.server.storage import expiry
 from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.server.storage.expiry import DAY, Patience, expire
@@ -73,17 +73,17 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
     later = ShiftedClock()
     async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("tri-trac", [mine(), mine("Ben")])
-        kept = await ann.open("tri-trac", [mine(), mine("Ben")])
-        await ann.do(table, ask.Begin(id="b"))
+        table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
+        kept = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
+        await ann.post_command(table, ask.Begin(id="b"))
         later.days = 150
-        await ann.do(kept, ask.Say(id="s", preset="hello"))
+        await ann.post_command(kept, ask.Say(id="s", preset="hello"))
         paused = PausedExpiry(monkeypatch)
         expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
         await asyncio.to_thread(paused.taken.wait)
         if on_socket:
             # Tables with watchers aren't removed, so the watcher comes when that is already decided.
-            async with ann.watch(table, 0) as seat:
+            async with ann.watch_table(table, 0) as seat:
                 playing = asyncio.create_task(seat.play("N b3 RB"))
                 await wait_until_locked(server, table)
                 paused.go.set()
@@ -91,7 +91,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
                     await playing
         else:
             playing = asyncio.create_task(
-                ann.do(table, ask.Play(id="m", seat=0, at=1, action="N b3 RB"))  # type: ignore[arg-type]
+                ann.post_command(table, ask.Play(id="m", seat=0, at=1, action="N b3 RB"))  # type: ignore[arg-type]
             )
             await wait_until_locked(server, table)
             paused.go.set()
@@ -102,7 +102,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
         assert table not in server.rooms.live
         store = server.rooms.store
         assert (await query_number(store, ORPHANS), await query_number(store, TABLES)) == (0, 1)
-        await ann.do(kept, ask.Say(id="t", preset="hello"))
+        await ann.post_command(kept, ask.Say(id="t", preset="hello"))
         await ann.close()
 
 
@@ -115,8 +115,8 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
     later = ShiftedClock()
     async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("tri-trac", [mine(), mine("Ben")])
-        await ann.do(table, ask.Mute(id="m", who="bob"))
+        table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
+        await ann.post_command(table, ask.Mute(id="m", who="bob"))
         later.days = 150
         paused = PausedExpiry(monkeypatch)
         expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
@@ -129,7 +129,7 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
         assert await expiring == 1
         assert not await muting
         with pytest.raises(RequestRefusedError, match="no such table"):
-            await ann.do(table, ask.Mute(id="n", who="bob"))
+            await ann.post_command(table, ask.Mute(id="n", who="bob"))
         assert await query_number(server.rooms.store, MUTES) == 0
         other.close()
         await ann.close()
@@ -155,10 +155,10 @@ async def start_two_servers_with_old_table(folder: Path) -> AsyncIterator[TwoSer
     }
     async with start_server(folder, **overrides) as server, start_server(folder, **overrides) as other_server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("tri-trac", [mine(), mine("Ben")])
-        await ann.do(table, ask.Begin(id="b"))
+        table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
+        await ann.post_command(table, ask.Begin(id="b"))
         again = await connect_same_person(ann, other_server)
-        await again.see(table)
+        await again.get_table(table)
         later.days = 150
         yield TwoServers(server, other_server, again, table)
         await ann.close()
@@ -173,7 +173,7 @@ async def test_another_server_does_not_continue_a_removed_table(
         paused = PausedExpiry(monkeypatch)
         expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
         await asyncio.to_thread(paused.taken.wait)
-        async with again.watch(table, 0) as seat:
+        async with again.watch_table(table, 0) as seat:
             playing = asyncio.create_task(seat.play("N b3 RB"))
             await wait_until_locked(other_server, table)
             paused.go.set()
@@ -184,7 +184,7 @@ async def test_another_server_does_not_continue_a_removed_table(
             with pytest.raises(RequestRefusedError, match="no such table"):
                 await seat.play("N b3 RB")
         with pytest.raises(RequestRefusedError, match="no such table"):
-            await again.see(table)
+            await again.get_table(table)
         assert table not in other_server.rooms.live
         assert (await query_number(server.rooms.store, ORPHANS), await query_number(server.rooms.store, TABLES)) == (
             0,
@@ -198,7 +198,7 @@ async def test_another_server_that_only_reads_learns_that_a_table_is_gone(tmp_pa
         while both.table in both.other_server.rooms.live:
             await asyncio.sleep(0.01)
         with pytest.raises(RequestRefusedError, match="no such table"):
-            await both.again.see(both.table)
+            await both.again.get_table(both.table)
 
 
 async def test_a_server_that_was_cut_off_learns_later_that_a_table_is_gone(
@@ -222,7 +222,7 @@ async def test_a_table_that_is_being_written_to_is_not_removed(tmp_path: Path) -
     later = ShiftedClock()
     async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("tri-trac", [mine(), mine("Ben")])
+        table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
         later.days = 150
         other = EventStore(address, durable=False)
         written, go = threading.Event(), threading.Event()

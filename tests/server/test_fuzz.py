@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.sampling import sampled
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from tests.server.tables import snapshot
-from triangulum.client import AsyncClient, anybody, bot, mine
+from triangulum.client import AsyncClient, bot_seat, my_seat, open_seat
 from triangulum.server.runtime.rooms import Rooms
 from triangulum.table import messages as ask
 from triangulum.table.messages import Here, Refused, ToClient
@@ -119,17 +119,17 @@ async def test_random_messages_change_nothing_and_are_answered(tmp_path: Path) -
     rng = random.Random(9)
     async with start_server(tmp_path) as server:
         ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
-        table = await ann.open("star-runners", [mine(), anybody()], late=False, chat="off")
-        await bob.sit(table, 1)
+        table = await ann.open_table("star-runners", [my_seat(), open_seat()], late=False, chat="off")
+        await bob.take_seat(table, 1)
         early = snapshot(server.rooms.live[table].table)
         await send_random_messages(server, table, eve, rng, sampled(120))
         assert snapshot(server.rooms.live[table].table) == early, "before the game"
-        await ann.do(table, ask.Begin(id="b"))
+        await ann.post_command(table, ask.Begin(id="b"))
         begun = snapshot(server.rooms.live[table].table)
         await send_random_messages(server, table, eve, rng, sampled(240))
         await send_random_messages(server, table, None, rng, sampled(120))
         assert snapshot(server.rooms.live[table].table) == begun, "in the game"
-        await ann.do(table, ask.Resign(id="r", seat=0))
+        await ann.post_command(table, ask.Resign(id="r", seat=0))
         over = snapshot(server.rooms.live[table].table)
         await send_random_messages(server, table, eve, rng, sampled(120))
         assert snapshot(server.rooms.live[table].table) == over, "after the game"
@@ -168,9 +168,9 @@ async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) ->
     rng = random.Random(10)
     async with start_server(tmp_path) as server:
         ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-        table = await ann.open("starry-sky", [mine(), anybody(), bot("random")], late=False)
-        await bob.sit(table, 1)
-        await ann.do(table, ask.Begin(id="b"))
+        table = await ann.open_table("starry-sky", [my_seat(), open_seat(), bot_seat("random")], late=False)
+        await bob.take_seat(table, 1)
+        await ann.post_command(table, ask.Begin(id="b"))
         live = server.rooms.live[table]
         connections = [await open_socket(server, client, table, f"?seat={at}") for at, client in enumerate((ann, bob))]
         for connection in connections:
@@ -205,7 +205,7 @@ async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) ->
 @pytest.mark.usefixtures("no_logged_errors")
 async def test_a_message_that_is_too_large_closes_the_socket(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("star-runners", [mine(), anybody()])
+    table = await ann.open_table("star-runners", [my_seat(), open_seat()])
     connection = await open_socket(server, ann, table)
     await connection.recv()
     with pytest.raises(ConnectionClosed):
@@ -229,7 +229,7 @@ async def test_too_many_messages_are_refused_and_then_the_socket_is_closed(tmp_p
         tmp_path, limits=HIGH_LIMITS._replace(messages=0.001, messages_at_once=5, excess=10)
     ) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("star-runners", [mine(), anybody()])
+        table = await ann.open_table("star-runners", [my_seat(), open_seat()])
         connection = await open_socket(server, ann, table)
         for _ in range(20):
             await connection.send("{}")
@@ -270,8 +270,10 @@ class ServerThread:
         self.loop, self.stop = asyncio.get_running_loop(), asyncio.Event()
         async with start_server(self.folder) as server:
             ann = await server.connect_guest("Ann")
-            self.table = await ann.open("starry-sky", [mine(), mine("Ben"), bot("random")], listed=True, hints=True)
-            await ann.do(self.table, ask.Begin(id="begin"))
+            self.table = await ann.open_table(
+                "starry-sky", [my_seat(), my_seat("Ben"), bot_seat("random")], listed=True, hints=True
+            )
+            await ann.post_command(self.table, ask.Begin(id="begin"))
             self.url, self.rooms = server.url, server.rooms
             self.cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
             self.ready.set()

@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
-from triangulum.client import mine
+from triangulum.client import my_seat
 from triangulum.server.identity.guests import Signer
 from triangulum.table.people import NOBODY, Person
 
@@ -112,7 +112,7 @@ async def test_too_many_requests_are_refused(tmp_path: Path) -> None:
 
 async def test_sockets_from_other_sites_are_refused(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("star-runners", [mine()])
+    table = await ann.open_table("star-runners", [my_seat()])
     address = f"ws{server.url.removeprefix('http')}/api/tables/{table}/socket"
     for origin in ("https://evil.example", "null"):
         with pytest.raises(InvalidStatus) as refused:
@@ -126,7 +126,7 @@ async def test_sockets_from_other_sites_are_refused(server: RunningServer) -> No
 async def test_the_number_of_sockets_per_address_is_limited(tmp_path: Path) -> None:
     async with start_server(tmp_path, limits=HIGH_LIMITS._replace(sockets_an_address=2)) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("star-runners", [mine()])
+        table = await ann.open_table("star-runners", [my_seat()])
         address = f"ws{server.url.removeprefix('http')}/api/tables/{table}/socket"
         async with connect(address) as one, connect(address) as two, connect(address) as three:
             await one.recv()

@@ -20,7 +20,7 @@ from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningS
 from tests.server.test_accounts import post, register
 from triangulum.bots.thought import Thought
 from triangulum.cli.app import app
-from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, mine
+from triangulum.client import AsyncClient, RequestRefusedError, bot_seat, my_seat, open_seat
 from triangulum.record.history import Happened, Played
 from triangulum.server.identity import account_messages as say
 from triangulum.server.ops import logs
@@ -64,20 +64,20 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
             secrets.update(await register(ann, "Annabel"))
             bob = await server.connect_guest("Roberta")
             for game in games:
-                table = await ann.open(game.id, [mine(), anybody(), bot("random")], {"players": 3})
-                await bob.sit(table, 1)
-                await ann.do(table, ask.Begin(id="b"))
-                await ann.do(table, ask.Say(id="s", text="Hush, hush"))
+                table = await ann.open_table(game.id, [my_seat(), open_seat(), bot_seat("random")], {"players": 3})
+                await bob.take_seat(table, 1)
+                await ann.post_command(table, ask.Begin(id="b"))
+                await ann.post_command(table, ask.Say(id="s", text="Hush, hush"))
                 with pytest.raises(RequestRefusedError):
-                    await bob.do(table, ask.Play(id="x", seat=1, at=0, action="nonsense of mine"))
-                await ann.do(table, ask.Leave(id="l", seat=0, bot="random"))
-                await bob.do(table, ask.HandOver(id="h", seat=1, bot="random"))
-                async with bob.watch(table, 1) as seat:
-                    await seat.until(lambda seat=seat: seat.over)
+                    await bob.post_command(table, ask.Play(id="x", seat=1, at=0, action="nonsense of mine"))
+                await ann.post_command(table, ask.Leave(id="l", seat=0, bot="random"))
+                await bob.post_command(table, ask.HandOver(id="h", seat=1, bot="random"))
+                async with bob.watch_table(table, 1) as seat:
+                    await seat.wait_until(lambda seat=seat: seat.is_over)
                 truth = server.rooms.live[table].table
                 secrets.add(table)
                 secrets.add(truth._seed.hex())
-                secrets.update((await bob.tokens(table)).values())
+                secrets.update((await bob.get_seat_tokens(table)).values())
                 state = truth.setup.new()
                 for step in truth.history.steps:
                     number = step.action if isinstance(step, Played) else step.outcome
@@ -87,7 +87,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
             # Unforeseen errors are logged by kind and place.
             server.rooms.store.muted = raise_key_error  # type: ignore[method-assign,assignment]
             with pytest.raises(RequestRefusedError):
-                await ann.see(table)
+                await ann.get_table(table)
             for client in (ann, bob):
                 secrets.update(client.cookies.values())
                 secrets.update(part for value in client.cookies.values() for part in value.split("."))
@@ -121,8 +121,8 @@ def test_an_unforeseen_error_is_logged_without_its_text(
     async def let_tasks_fail() -> None:
         async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
             ann = await server.connect_guest("Ann")
-            table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
-            await ann.do(table, ask.Begin(id="b"))
+            table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")], clock=FischerClock(seconds=600))
+            await ann.post_command(table, ask.Begin(id="b"))
             live = server.rooms.live[table]
             with sqlite3.connect(tmp_path / "tables.db") as connection:
                 connection.execute("ALTER TABLE log RENAME TO elsewhere")
@@ -166,7 +166,7 @@ def test_only_harmless_values_are_logged(log_stream: io.StringIO) -> None:
 @pytest.mark.quick_bots
 async def test_health_says_whether_the_database_answers(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    await ann.open("tri-trac")
+    await ann.open_table("tri-trac")
     answer = await ann.http.get("/health")
     assert answer.status_code == 200
     well = say.Health(**answer.json())
@@ -214,9 +214,9 @@ def parse_metrics(text: str) -> dict[str, float]:
 @pytest.mark.quick_bots
 async def test_metrics_are_only_for_this_machine(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
-    async with ann.watch(table, 0) as seat:
-        await seat.begin()
+    table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")], clock=FischerClock(seconds=600))
+    async with ann.watch_table(table, 0) as seat:
+        await seat.begin_game()
         await seat.play("N b3 RB")
         with pytest.raises(RequestRefusedError):
             await seat.play("N b3 RB")
@@ -255,26 +255,26 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
     async with start_server(folder, bot_pool=FirstMoveThinkers(), beat=1000.0) as server:
         server.rooms.people.replace_secret(server.rooms.store.secret())
         ann = await server.connect_guest("Ann")
-        table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
-        await ann.do(table, ask.Begin(id="b"))
-        await ann.do(table, ask.Play(id="p0", seat=0, at=1, action="N b3 RB"))
+        table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")], clock=FischerClock(seconds=600))
+        await ann.post_command(table, ask.Begin(id="b"))
+        await ann.post_command(table, ask.Play(id="p0", seat=0, at=1, action="N b3 RB"))
         assert "It holds secrets" in await asyncio.to_thread(command, "backup", str(copy))
         assert copy.stat().st_mode & 0o077 == 0
-        later = await ann.open("tri-trac")
-        async with ann.watch(table, 1) as seat:
-            await seat.do(ask.Say, text="What was that?")
-            number = seat.number
+        later = await ann.open_table("tri-trac")
+        async with ann.watch_table(table, 1) as seat:
+            await seat.send_command(ask.Say, text="What was that?")
+            number = seat.event_number
             said = await asyncio.to_thread(command, "restore", str(copy), "--yes")
             assert "The running server has taken it over" in said
             # The socket was closed, and the client reconnected and was sent the whole table.
-            await seat.until(lambda: seat.number == number - 1)
-            await seat.until(lambda: seat.moves is not None)
+            await seat.wait_until(lambda: seat.event_number == number - 1)
+            await seat.wait_until(lambda: seat.moves is not None)
             assert seat.moves is not None
             assert seat.clock is not None
             assert seat.clock.left[1] > 599, "what has passed since the copy was made costs nobody time"
             await seat.play("a2 RT")
         with pytest.raises(RequestRefusedError, match="no such table"):
-            await ann.see(later)
+            await ann.get_table(later)
         assert len(server.rooms.heartbeat.outages) == 1
         await ann.close()
     # With no server running, it is done at once.
@@ -310,15 +310,15 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
     async with start_server(folder, bot_pool=Slow(), beat=1000.0) as server:
         server.rooms.people.replace_secret(server.rooms.store.secret())
         ann = await server.connect_guest("Ann")
-        table = await ann.open("star-runners", [mine(), bot("random")])
-        await ann.do(table, ask.Begin(id="b"))
+        table = await ann.open_table("star-runners", [my_seat(), bot_seat("random")])
+        await ann.post_command(table, ask.Begin(id="b"))
         await asyncio.to_thread(backup, sqlite_address(folder), copy)
-        await ann.do(table, ask.Play(id="m", seat=0, at=1, action="home SM"))
+        await ann.post_command(table, ask.Play(id="m", seat=0, at=1, action="home SM"))
         await asyncio.to_thread(thinks.wait, 30)
         assert await asyncio.to_thread(restore, sqlite_address(folder), copy)
-        assert (await ann.see(table)).number == 1
-        await ann.do(table, ask.Play(id="n", seat=0, at=1, action="home ML"))
-        while (await ann.see(table)).number < 3:
+        assert (await ann.get_table(table)).number == 1
+        await ann.post_command(table, ask.Play(id="n", seat=0, at=1, action="home ML"))
+        while (await ann.get_table(table)).number < 3:
             await asyncio.sleep(0.02)
         await ann.close()
     with sqlite3.connect(folder / "tables.db") as connection:
@@ -372,25 +372,27 @@ async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Pa
 
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
         ann = await server.connect_guest("Ann")
-        waiting, talked, playing, over, watched = [await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)]
+        waiting, talked, playing, over, watched = [
+            await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")]) for _ in range(5)
+        ]
         for at, word in enumerate(("begun", '{"type":"Begun"}')):
-            await ann.do(waiting, ask.Say(id=f"w{at}", text=word))
+            await ann.post_command(waiting, ask.Say(id=f"w{at}", text=word))
         for table in (playing, over):
-            await ann.do(table, ask.Begin(id="b"))
-        await ann.do(over, ask.Resign(id="r", seat=0))
+            await ann.post_command(table, ask.Begin(id="b"))
+        await ann.post_command(over, ask.Resign(id="r", seat=0))
         manual_clock.now += 9 * DAY
-        await ann.do(talked, ask.Say(id="s", text='"Begun"'))
+        await ann.post_command(talked, ask.Say(id="s", text='"Begun"'))
         assert await expire(server.rooms, patience) == 0
         manual_clock.now += 2 * DAY
-        async with ann.watch(watched):
+        async with ann.watch_table(watched):
             assert await expire(server.rooms, patience) == 1
         left = await server.rooms.store.unfinished(listed=False, most=9)
         assert {table.id for table in left} == {talked, playing, watched}
         with pytest.raises(RequestRefusedError, match="no such table"):
-            await ann.see(waiting)
+            await ann.get_table(waiting)
         manual_clock.now += 200 * DAY
         assert await expire(server.rooms, patience) == 3
-        assert (await ann.see(over)).table.phase == "over"
+        assert (await ann.get_table(over)).table.phase == "over"
         await ann.close()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         for name in ("log", "sitting"):
@@ -403,7 +405,7 @@ async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Pa
 @pytest.mark.quick_bots
 async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("tri-trac", [mine(), mine("Ben")])
+    table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
     store = server.rooms.store
     commit = store.commit
 
@@ -411,8 +413,8 @@ async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None
         time.sleep(0.3)
         commit(*arguments)
 
-    async with ann.watch(table, 0) as seat:
-        await seat.begin()
+    async with ann.watch_table(table, 0) as seat:
+        await seat.begin_game()
         store.commit = slow_down  # type: ignore[method-assign,assignment]
         playing = asyncio.create_task(seat.play("N b3 RB"))
         while not server.rooms.live[table].lock.locked():

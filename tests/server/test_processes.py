@@ -18,7 +18,14 @@ import triangulum as tri
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import RunningServer, start_server
 from tests.server.tables import start_table
-from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, choices, mine
+from triangulum.client import (
+    AsyncClient,
+    RequestRefusedError,
+    bot_seat,
+    flatten_move_tree,
+    my_seat,
+    open_seat,
+)
 from triangulum.errors import OptionError
 from triangulum.running import serve
 from triangulum.server.storage.event_store import EventStore, sqlite_address
@@ -48,28 +55,28 @@ async def start_game_at_two_servers(
 ) -> tuple[AsyncClient, AsyncClient, str]:
     """Start a game between Ann at one server and Bob at the other; return their clients and the table."""
     ann, bob = await first_server.connect_guest("Ann"), await second_server.connect_guest("Bob")
-    table = await ann.open("star-runners", [mine(), anybody()], **options)
-    await bob.sit(table, 1)
-    await ann.do(table, ask.Begin(id="begin"))
+    table = await ann.open_table("star-runners", [my_seat(), open_seat()], **options)
+    await bob.take_seat(table, 1)
+    await ann.post_command(table, ask.Begin(id="begin"))
     return ann, bob, table
 
 
 async def test_a_whole_game_is_played_at_two_servers(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server, options={"turn_limit": 6})
-        async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-            heard = b.listen_in()
+        async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
+            heard = b.capture_frames()
 
             async def play(seat: Any) -> None:
                 async for offered in seat.turns():
                     await seat.play(offered[-1].action)
 
             await asyncio.gather(play(a), play(b))
-            assert a.number == b.number
+            assert a.event_number == b.event_number
             assert a.scene == b.scene
             assert sum(b'"is":"here"' in to_bytes(data) for data in heard) == 0, "events, not whole tables"
-        assert await ann.record(table) == await bob.record(table)
-        assert tri.parse_record(await bob.record(table)).history().is_over
+        assert await ann.get_record(table) == await bob.get_record(table)
+        assert tri.parse_record(await bob.get_record(table)).history().is_over
         await ann.close()
         await bob.close()
 
@@ -83,18 +90,18 @@ async def test_one_of_two_simultaneous_moves_is_stale(tmp_path: Path) -> None:
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         again = await connect_same_person(ann, second_server)
         for _ in range(8):
-            now = await ann.see(table)
+            now = await ann.get_table(table)
             client, same = (ann, again) if now.to_move == 0 else (bob, await connect_same_person(bob, first_server))
-            move = (await client.moves(table, now.to_move))[0].action
+            move = (await client.list_legal_moves(table, now.to_move))[0].action
             plays = [
-                who.do(table, ask.Play(id=f"{now.number}-{at}", seat=now.to_move, at=now.number, action=move))
+                who.post_command(table, ask.Play(id=f"{now.number}-{at}", seat=now.to_move, at=now.number, action=move))
                 for at, who in enumerate((client, same))
             ]
             results = await asyncio.gather(*plays, return_exceptions=True)
             refused = [result for result in results if isinstance(result, RequestRefusedError)]
             assert len(refused) == 1, results
             assert refused[0].reason == "stale"
-            assert (await ann.see(table)).number == now.number + 1
+            assert (await ann.get_table(table)).number == now.number + 1
             if same is not again:
                 await same.close()
         await close_clients(ann, bob, again)
@@ -109,15 +116,15 @@ async def test_the_same_command_at_both_servers_happens_once(tmp_path: Path) -> 
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         again = await connect_same_person(ann, second_server)
-        move = ask.Play(id="mine", seat=0, at=(await ann.see(table)).number, action="home SM")
-        first, second = await asyncio.gather(ann.do(table, move), again.do(table, move))
+        move = ask.Play(id="mine", seat=0, at=(await ann.get_table(table)).number, action="home SM")
+        first, second = await asyncio.gather(ann.post_command(table, move), again.post_command(table, move))
         assert first == second
         # Chat at one server doesn't make a move at the other stale, and neither is lost.
-        number = (await ann.see(table)).number
-        said = [ann.do(table, ask.Say(id=f"s{at}", preset="oops")) for at in range(5)]
-        play = bob.do(table, ask.Play(id="his", seat=1, at=number, action="home ML"))
+        number = (await ann.get_table(table)).number
+        said = [ann.post_command(table, ask.Say(id=f"s{at}", preset="oops")) for at in range(5)]
+        play = bob.post_command(table, ask.Play(id="his", seat=1, at=number, action="home ML"))
         await asyncio.gather(*said, play)
-        assert (await bob.see(table)).number == number + 6
+        assert (await bob.get_table(table)).number == number + 6
         await close_clients(ann, bob, again)
 
 
@@ -127,8 +134,8 @@ async def test_a_server_knows_at_once_what_another_one_did(tmp_path: Path) -> No
         again = await connect_same_person(ann, second_server)
         server, there = (ann, again)
         for at in range(10):
-            done: Any = await server.do(table, ask.Say(id=f"s{at}", preset="hello"))
-            assert (await there.see(table)).number == done.number
+            done: Any = await server.post_command(table, ask.Say(id=f"s{at}", preset="hello"))
+            assert (await there.get_table(table)).number == done.number
             server, there = there, server
         await close_clients(ann, bob, again)
 
@@ -136,8 +143,8 @@ async def test_a_server_knows_at_once_what_another_one_did(tmp_path: Path) -> No
 async def test_a_rematch_at_two_servers_is_one_table(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
-        await ann.do(table, ask.Resign(id="r", seat=0))
-        done: Any = await asyncio.gather(*[who.do(table, ask.Rematch(id="again")) for who in (ann, bob)])
+        await ann.post_command(table, ask.Resign(id="r", seat=0))
+        done: Any = await asyncio.gather(*[who.post_command(table, ask.Rematch(id="again")) for who in (ann, bob)])
         assert done[0].table == done[1].table
         unfinished = await first_server.rooms.store.unfinished(listed=False, most=10)
         assert [kept.id for kept in unfinished] == [done[0].table]
@@ -147,14 +154,14 @@ async def test_a_rematch_at_two_servers_is_one_table(tmp_path: Path) -> None:
 async def test_nothing_is_missed_when_a_lost_connection_is_restored(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
-        async with bob.watch(table, 1) as b:
+        async with bob.watch_table(table, 1) as b:
             listening = second_server.rooms.pubsub
             assert listening is not None
             for at in range(3):
                 await cut_connections(first_server.rooms.store)
-                await ann.do(table, ask.Say(id=f"s{at}", preset="hello"))
-                number = (await ann.see(table)).number
-                await b.until(lambda number=number: b.number == number)
+                await ann.post_command(table, ask.Say(id=f"s{at}", preset="hello"))
+                number = (await ann.get_table(table)).number
+                await b.wait_until(lambda number=number: b.event_number == number)
         await close_clients(ann, bob)
 
 
@@ -172,8 +179,8 @@ async def test_the_server_reconnects_to_a_restarted_database(tmp_path: Path) -> 
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         for at in range(3):
             await cut_connections(first_server.rooms.store, "%")
-            done: Any = await ann.do(table, ask.Say(id=f"a{at}", preset="hello"))
-            again: Any = await bob.do(table, ask.Say(id=f"b{at}", preset="hello"))
+            done: Any = await ann.post_command(table, ask.Say(id=f"a{at}", preset="hello"))
+            again: Any = await bob.post_command(table, ask.Say(id=f"b{at}", preset="hello"))
             assert again.number == done.number + 1
         await close_clients(ann, bob)
 
@@ -183,20 +190,22 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
     asked: dict[str, Any] = {"pause": (1000.0, 1000.0), "lease": 0.5, "look": 0.05}
     async with start_server(tmp_path, address=address, **asked) as dying:
         ann = await dying.connect_guest("Ann")
-        table = await ann.open("star-runners", [mine(), bot("random")])
-        await ann.do(table, ask.Begin(id="begin"))
+        table = await ann.open_table("star-runners", [my_seat(), bot_seat("random")])
+        await ann.post_command(table, ask.Begin(id="begin"))
         async with start_server(tmp_path, address=address, lease=0.5, look=0.05) as living:
-            await ann.do(table, ask.Play(id="m", seat=0, at=(await ann.see(table)).number, action="home SM"))
-            number = (await ann.see(table)).number
+            await ann.post_command(
+                table, ask.Play(id="m", seat=0, at=(await ann.get_table(table)).number, action="home SM")
+            )
+            number = (await ann.get_table(table)).number
             await asyncio.sleep(1.5)
-            assert (await ann.see(table)).number == number, "who has taken it on keeps it as long as it lives"
+            assert (await ann.get_table(table)).number == number, "who has taken it on keeps it as long as it lives"
             # It stops working without any sign.
             for chore in list(dying.rooms.chores):
                 chore.cancel()
             again = await connect_same_person(ann, living)
-            while (await again.see(table)).to_move != 0:
+            while (await again.get_table(table)).to_move != 0:
                 await asyncio.sleep(0.02)
-            assert (await again.see(table)).number > number
+            assert (await again.get_table(table)).number > number
             await close_clients(ann, again)
 
 
@@ -246,20 +255,20 @@ async def test_workers_share_one_address_are_replaced_and_stop_together(tmp_path
     assert line.startswith("Triangulum is at http://127.0.0.1:"), process.communicate()
     try:
         async with AsyncClient(line.split()[3].removesuffix("/api")) as ann:
-            await ann.call_me("Ann")
-            table = await ann.open("star-runners", [mine(), mine("Ben")])
-            seats = [ann.watch(table, 0) for _ in range(6)]
+            await ann.set_name("Ann")
+            table = await ann.open_table("star-runners", [my_seat(), my_seat("Ben")])
+            seats = [ann.watch_table(table, 0) for _ in range(6)]
             for seat in seats:
                 await seat.__aenter__()
-            await seats[0].begin()
+            await seats[0].begin_game()
             kill_one_worker(process.pid)
             for seat in seats:
-                await seat.until(lambda seat=seat: seat.moves is not None)
+                await seat.wait_until(lambda seat=seat: seat.moves is not None)
             assert seats[3].moves is not None
-            await seats[3].play(choices(seats[3].moves.tree)[0].action)
+            await seats[3].play(flatten_move_tree(seats[3].moves.tree)[0].action)
             for seat in seats:
-                await seat.until(lambda seat=seat: seat.number == seats[3].number)
-                await seat.leave()
+                await seat.wait_until(lambda seat=seat: seat.event_number == seats[3].event_number)
+                await seat.close()
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=60)
     finally:
@@ -279,7 +288,7 @@ def kill_one_worker(parent: int) -> None:
 async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
-        async with bob.watch(table, 1) as b:
+        async with bob.watch_table(table, 1) as b:
             store = second_server.rooms.store
             asked: list[Any] = []
 
@@ -292,7 +301,7 @@ async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path
             await cut_connections(first_server.rooms.store)
             while not asked:
                 await asyncio.sleep(0.01)
-            await ann.do(table, ask.Say(id="s", preset="hello"))
-            number = (await ann.see(table)).number
-            await asyncio.wait_for(b.until(lambda: b.number == number), 30)
+            await ann.post_command(table, ask.Say(id="s", preset="hello"))
+            number = (await ann.get_table(table)).number
+            await asyncio.wait_for(b.wait_until(lambda: b.event_number == number), 30)
         await close_clients(ann, bob)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from triangulum.client import AsyncClient, Client, bot, mine
+from triangulum.client import AsyncClient, Client, bot_seat, my_seat
 from triangulum.running import serve
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
@@ -45,17 +45,17 @@ def run_serve_command(folder: Path, *words: str) -> Iterator[tuple[subprocess.Po
 async def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, sign: signal.Signals) -> None:
     with run_serve_command(tmp_path) as (process, url, seconds):
         async with AsyncClient(url) as ann:
-            await ann.call_me("Ann")
-            table = await ann.open("star-runners", [mine(), bot("greedy")])
-            async with ann.watch(table, 0) as seat:
-                await seat.begin()
+            await ann.set_name("Ann")
+            table = await ann.open_table("star-runners", [my_seat(), bot_seat("greedy")])
+            async with ann.watch_table(table, 0) as seat:
+                await seat.begin_game()
                 await seat.play("home SM")
-                connection = seat.socket
+                connection = seat.connection.socket
                 assert connection is not None
                 process.send_signal(sign)
                 await connection.wait_closed()
                 assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
-                number = seat.number
+                number = seat.event_number
         out, err = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "every acknowledged move is kept" in out
@@ -98,9 +98,9 @@ def test_impossible_options_of_serve_are_explained(options: dict[str, Any], mess
 
 def test_invite_links_have_the_public_address(tmp_path: Path) -> None:
     with run_serve_behind_proxy(tmp_path) as url, Client(url) as me:
-        me.call_me("Ann")
+        me.set_name("Ann")
         wish = ask.OpenTable(game="tri-trac")
-        opened: ask.Opened = me.run(me.inner.request("POST", "/tables", ask.Opened, wish))
+        opened: ask.Opened = me.run_coroutine(me.async_client.request("POST", "/tables", ask.Opened, wish))
         assert opened.link == f"http://games.example.org/tables/{opened.table}"
 
 

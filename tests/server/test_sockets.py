@@ -14,7 +14,16 @@ import triangulum as tri
 from tests.server import running_server
 from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, RunningServer, build_steward, start_server
 from triangulum.bots.thought import Thought
-from triangulum.client import AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, choices, invited, mine
+from triangulum.client import (
+    AsyncTableSession,
+    DisconnectedError,
+    RequestRefusedError,
+    bot_seat,
+    flatten_move_tree,
+    invited_seat,
+    my_seat,
+    open_seat,
+)
 from triangulum.errors import TriangulumError
 from triangulum.server.identity.guests import Signer
 from triangulum.server.runtime.bot_pool import BotPool, BotUnavailableError, PrepareRequest, ThinkRequest
@@ -29,9 +38,9 @@ async def start_two_player_table(
 ) -> tuple[Any, Any, str]:
     """Start a game between Ann and Bob; return their clients and the table."""
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-    table = await ann.open(game, [mine(), anybody()], **options)
-    await bob.sit(table, 1)
-    await ann.do(table, ask.Begin(id="begin"))
+    table = await ann.open_table(game, [my_seat(), open_seat()], **options)
+    await bob.take_seat(table, 1)
+    await ann.post_command(table, ask.Begin(id="begin"))
     return ann, bob, table
 
 
@@ -43,45 +52,45 @@ async def close_clients(*clients: Any) -> None:
 async def test_a_move_sent_twice_is_played_once_even_over_http_or_after_a_restart(tmp_path: Path) -> None:
     async with start_server(tmp_path) as server:
         ann, bob, table = await start_two_player_table(server)
-        async with ann.watch(table, 0) as seat:
-            move = ask.Play(id="my-move", seat=0, at=seat.number, action="home SM")
-            first = await seat.send(move)
-            assert await seat.send(move) == first
-            assert await ann.do(table, move) == first
-            assert seat.number == first.number
+        async with ann.watch_table(table, 0) as seat:
+            move = ask.Play(id="my-move", seat=0, at=seat.event_number, action="home SM")
+            first = await seat.send_and_wait(move)
+            assert await seat.send_and_wait(move) == first
+            assert await ann.post_command(table, move) == first
+            assert seat.event_number == first.number
         with pytest.raises(RequestRefusedError) as other:
-            await bob.do(table, move)
+            await bob.post_command(table, move)
         assert other.value.reason == "not-allowed", "ids are each person's own"
     async with start_server(tmp_path) as later:
         ann.http.base_url = later.url
-        assert await ann.do(table, move) == first
-        assert (await ann.see(table)).number == first.number
+        assert await ann.post_command(table, move) == first
+        assert (await ann.get_table(table)).number == first.number
         await close_clients(ann, bob)
 
 
 async def test_a_gap_is_filled_with_the_same_bytes(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     eve = await server.connect_guest("Eve")
-    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b, eve.watch(table) as onlooker:
-        live = onlooker.listen_in()
-        start = onlooker.number
+    async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b, eve.watch_table(table) as onlooker:
+        live = onlooker.capture_frames()
+        start = onlooker.event_number
         for step in range(12):
             mover = (a, b)[a.to_move]
-            await mover.until(lambda mover=mover: mover.moves is not None)
+            await mover.wait_until(lambda mover=mover: mover.moves is not None)
             assert mover.moves is not None
-            await mover.play(choices(mover.moves.tree)[0].action)
+            await mover.play(flatten_move_tree(mover.moves.tree)[0].action)
             if step == 4:
-                await mover.say("Hm.")
+                await mover.send_chat("Hm.")
             for one in (a, b, onlooker):
-                await one.until(lambda one=one, mover=mover: one.number >= mover.number)
+                await one.wait_until(lambda one=one, mover=mover: one.event_number >= mover.event_number)
         missed: list[Any] = []
-        returned = eve.watch(table, after=start)
-        missed = returned.listen_in()
+        returned = eve.watch_table(table, after=start)
+        missed = returned.capture_frames()
         async with returned:
-            await returned.until(lambda: returned.number == onlooker.number)
+            await returned.wait_until(lambda: returned.event_number == onlooker.event_number)
             assert missed == live
         before = len(live)
-        await onlooker.do(ask.Resume, after=start + 5)
+        await onlooker.send_command(ask.Resume, after=start + 5)
         again = [data for data in live[before:] if b'"is":"event"' in to_bytes(data)]
         assert again == live[5:before]
     await close_clients(ann, bob, eve)
@@ -96,98 +105,106 @@ async def test_a_gap_too_wide_or_an_unknown_number_is_answered_with_the_whole_ta
     for at in range(210):
         await server.commands.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
     for after in (1, 10**9):
-        socket_ = bob.watch(table, 1, after=after)
-        heard = socket_.listen_in()
+        socket_ = bob.watch_table(table, 1, after=after)
+        heard = socket_.capture_frames()
         async with socket_:
-            await socket_.until(lambda socket_=socket_: socket_.here is not None)
+            await socket_.wait_until(lambda socket_=socket_: socket_.snapshot is not None)
             assert b'"is":"here"' in to_bytes(heard[0])
     await close_clients(ann, bob)
 
 
 async def test_both_tabs_of_a_player_can_play(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
-    async with ann.watch(table, 0) as one, ann.watch(table, 0) as two:
+    async with ann.watch_table(table, 0) as one, ann.watch_table(table, 0) as two:
         await one.play("home SM")
-        await two.until(lambda: two.number == one.number)
+        await two.wait_until(lambda: two.event_number == one.event_number)
         assert two.scene == one.scene
         with pytest.raises(RequestRefusedError) as late:
-            await two.send(ask.Play(id="x", seat=0, at=one.number - 1, action="home ML"))
-        assert (late.value.reason, late.value.number) == ("stale", one.number)
+            await two.send_and_wait(ask.Play(id="x", seat=0, at=one.event_number - 1, action="home ML"))
+        assert (late.value.reason, late.value.number) == ("stale", one.event_number)
     await close_clients(ann, bob)
 
 
 async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     eve = await server.connect_guest("Eve")
-    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-        await a.do(ask.Share, on=True)
-        await b.do(ask.Share, on=True)
-        others = [eve.watch(table, 0), eve.watch(table, 1), eve.watch(table), bob.watch(table, 0)]
-        heard = [other.listen_in() for other in others]
+    async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
+        await a.send_command(ask.Share, on=True)
+        await b.send_command(ask.Share, on=True)
+        others = [
+            eve.watch_table(table, 0),
+            eve.watch_table(table, 1),
+            eve.watch_table(table),
+            bob.watch_table(table, 0),
+        ]
+        heard = [other.capture_frames() for other in others]
         for other in others:
             await other.__aenter__()
         for _ in range(6):
             mover = (a, b)[a.to_move]
-            await mover.until(lambda mover=mover: mover.moves is not None)
+            await mover.wait_until(lambda mover=mover: mover.moves is not None)
             assert mover.moves is not None
-            await mover.play(choices(mover.moves.tree)[0].action)
+            await mover.play(flatten_move_tree(mover.moves.tree)[0].action)
             await asyncio.gather(
-                *[one.until(lambda one=one, at=mover.number: one.number >= at) for one in (a, b, *others)]
+                *[
+                    one.wait_until(lambda one=one, at=mover.event_number: one.event_number >= at)
+                    for one in (a, b, *others)
+                ]
             )
         assert not any(b'"is":"moves"' in to_bytes(data) for one in heard for data in one)
         for path in ("moves?seat=0", "moves?seat=1"):
             assert (await eve.http.get(f"/api/tables/{table}/{path}")).status_code == 403
         for other in others:
-            await other.leave()
+            await other.close()
     await close_clients(ann, bob, eve)
 
 
 async def test_others_see_a_seats_secrets_only_while_it_allows_that(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     with pytest.raises(RequestRefusedError, match="not yours to look through"):
-        await bob.watch(table, 0).__aenter__()
-    async with ann.watch(table, 0) as a, bob.watch(table) as other:
+        await bob.watch_table(table, 0).__aenter__()
+    async with ann.watch_table(table, 0) as a, bob.watch_table(table) as other:
         with pytest.raises(RequestRefusedError, match="not yours to look through"):
-            await other.look(0)
-        await a.do(ask.Share, on=True)
-        await other.look(0)
+            await other.switch_perspective(0)
+        await a.send_command(ask.Share, on=True)
+        await other.switch_perspective(0)
         assert other.view["seat"] == 0
         assert other.view == a.view
-        await a.do(ask.Share, on=False)
-        await other.until(lambda: other.eyes is None)
+        await a.send_command(ask.Share, on=False)
+        await other.wait_until(lambda: other.seat is None)
         assert other.view["seat"] is None
-        assert other.number == a.number
-        await a.play(choices((await wait_for_moves(a)).tree)[0].action)
-        await other.until(lambda: other.number == a.number)
+        assert other.event_number == a.event_number
+        await a.play(flatten_move_tree((await wait_for_moves(a)).tree)[0].action)
+        await other.wait_until(lambda: other.event_number == a.event_number)
         assert other.view["seat"] is None
     await close_clients(ann, bob)
 
 
-async def wait_for_moves(seat: AsyncSeat) -> ask.Moves:
-    await seat.until(lambda: seat.moves is not None)
+async def wait_for_moves(seat: AsyncTableSession) -> ask.Moves:
+    await seat.wait_until(lambda: seat.moves is not None)
     assert seat.moves is not None
     return seat.moves
 
 
 async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
-    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
+    async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
         for _ in range(8):
             # Once reloaded while people watch, once dropped from memory.
             server.rooms.live[table].needs_reload = True
-            mover = (a, b)[(await ann.see(table)).to_move]
+            mover = (a, b)[(await ann.get_table(table)).to_move]
             for one in (a, b):
-                await one.until(lambda one=one, n=server.rooms.live[table].table.number: one.number >= n)
+                await one.wait_until(lambda one=one, n=server.rooms.live[table].table.number: one.event_number >= n)
             offered = await wait_for_moves(mover)
-            await mover.play(choices(offered.tree)[-1].action)
+            await mover.play(flatten_move_tree(offered.tree)[-1].action)
             for one in (a, b):
-                await one.until(lambda one=one, mover=mover: one.number >= mover.number)
+                await one.wait_until(lambda one=one, mover=mover: one.event_number >= mover.event_number)
     server.rooms.live.clear()
-    before = await ann.see(table, 0)
-    move = (await (ann, bob)[before.to_move].moves(table, before.to_move))[0]
+    before = await ann.get_table(table, 0)
+    move = (await (ann, bob)[before.to_move].list_legal_moves(table, before.to_move))[0]
     command = ask.Play(id="last", seat=before.to_move, at=before.number, action=move.action)
     server.rooms.live.clear()
-    done = await (ann, bob)[before.to_move].do(table, command)
+    done = await (ann, bob)[before.to_move].post_command(table, command)
     assert isinstance(done, ask.Done)
     assert done.number == before.number + 1
     await close_clients(ann, bob)
@@ -195,8 +212,8 @@ async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
 
 async def test_a_move_that_cannot_be_stored_has_not_happened(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
-    async with ann.watch(table, 0) as seat, bob.watch(table, 1) as other:
-        heard = other.listen_in()
+    async with ann.watch_table(table, 0) as seat, bob.watch_table(table, 1) as other:
+        heard = other.capture_frames()
         write = server.rooms.store.together
 
         def no_room(*_: Any) -> list[Any]:
@@ -216,18 +233,18 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
     server: RunningServer, tmp_path: Path
 ) -> None:
     ann, bob, table = await start_two_player_table(server)
-    async with ann.watch(table, 0) as seat, bob.watch(table, 1) as watching:
-        number = seat.number
+    async with ann.watch_table(table, 0) as seat, bob.watch_table(table, 1) as watching:
+        number = seat.event_number
         # Another process, from which we hear nothing, has continued the table.
         other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.people._secret))
         person = server.rooms.people.person(ann.cookies["triangulum-guest"])
         there = ask.Play(id="there", seat=0, at=number, action="home SM")
         done = await other.command(table, there, person)
         with pytest.raises(RequestRefusedError) as late:
-            await seat.send(ask.Play(id="here", seat=0, at=number, action="home SL"))
+            await seat.send_and_wait(ask.Play(id="here", seat=0, at=number, action="home SL"))
         assert late.value.reason == "stale"
-        assert await seat.send(there) == done, "what the other one did is known now"
-        await watching.until(lambda: watching.number == number + 1)
+        assert await seat.send_and_wait(there) == done, "what the other one did is known now"
+        await watching.wait_until(lambda: watching.event_number == number + 1)
         await watching.play("home ML")
         assert not server.rooms.live[table].lock.locked()
     await other.close()
@@ -237,16 +254,16 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
 
 async def test_messages_are_answered_in_order_even_if_they_arrive_together(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
-    async with ann.watch(table, 0) as seat:
-        heard = seat.listen_in()
-        at = seat.number
+    async with ann.watch_table(table, 0) as seat:
+        heard = seat.capture_frames()
+        at = seat.event_number
         commands = [
             ask.Play(id="unknown", seat=0, at=at, action="home XX"),
             ask.Play(id="first", seat=0, at=at, action="home SM"),
             ask.Say(id="said", preset="oops"),
             ask.Play(id="late", seat=0, at=at, action="home SL"),
         ]
-        answers = await asyncio.gather(*[seat.send(one) for one in commands], return_exceptions=True)
+        answers = await asyncio.gather(*[seat.send_and_wait(one) for one in commands], return_exceptions=True)
         assert [getattr(one, "reason", None) for one in answers] == ["illegal", None, None, "stale"]
         assert answers[1:3] == [ask.Done(id="first", number=at + 1), ask.Done(id="said", number=at + 2)]
         events = [json.loads(data) for data in heard if b'"is":"event"' in to_bytes(data)]
@@ -273,8 +290,8 @@ async def test_two_processes_on_one_database_agree_who_was_first(server: Running
     other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.people._secret))
     person = server.rooms.people.person(ann.cookies["triangulum-guest"])
     await other.rooms.find(table)
-    number = (await ann.see(table)).number
-    await ann.do(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
+    number = (await ann.get_table(table)).number
+    await ann.post_command(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
     with pytest.raises(ask.CommandError) as late:
         await other.command(table, ask.Play(id="there", seat=0, at=number, action="home SL"), person)
     assert late.value.reason == "stale"
@@ -288,14 +305,14 @@ async def test_two_processes_on_one_database_agree_who_was_first(server: Running
 async def test_a_bot_moves_after_a_restart(tmp_path: Path) -> None:
     async with start_server(tmp_path, pause=(1000.0, 1000.0)) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("star-runners", [bot("greedy"), mine()])
-        await ann.do(table, ask.Begin(id="begin"))
-        number = (await ann.see(table)).number
+        table = await ann.open_table("star-runners", [bot_seat("greedy"), my_seat()])
+        await ann.post_command(table, ask.Begin(id="begin"))
+        number = (await ann.get_table(table)).number
     async with start_server(tmp_path) as server:
         ann.http.base_url = server.url
-        while (await ann.see(table)).number == number:
+        while (await ann.get_table(table)).number == number:
             await asyncio.sleep(0.01)
-        assert (await ann.see(table)).to_move == 1
+        assert (await ann.get_table(table)).to_move == 1
         await close_clients(ann)
 
 
@@ -319,9 +336,9 @@ async def test_a_bot_answers_after_whole_pauses_drawn_beforehand(tmp_path: Path)
 
     async with start_server(tmp_path, pause=(1.0, 2.0), sleep=sleep, bot_pool=SlowThinkers()) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("star-runners", [bot("greedy"), mine()])
-        async with ann.watch(table, 1) as seat:
-            await seat.begin()
+        table = await ann.open_table("star-runners", [bot_seat("greedy"), my_seat()])
+        async with ann.watch_table(table, 1) as seat:
+            await seat.begin_game()
             await wait_for_moves(seat)
         await close_clients(ann)
     assert len(slept) >= 3
@@ -347,9 +364,9 @@ async def test_a_bot_pauses_less_within_its_turn(tmp_path: Path, game: str, bots
 
     async with start_server(tmp_path, pause=(1.0, 2.0), sleep=sleep, bot_pool=FirstMoveRecorder()) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open(game, [*[bot("greedy")] * bots, mine()])
-        async with ann.watch(table, bots) as seat:
-            await seat.begin()
+        table = await ann.open_table(game, [*[bot_seat("greedy")] * bots, my_seat()])
+        async with ann.watch_table(table, bots) as seat:
+            await seat.begin_game()
             await wait_for_moves(seat)
         await close_clients(ann)
     movers = [question.state.to_move for question in asked]
@@ -386,92 +403,92 @@ async def test_a_bot_that_cannot_play_is_refused_before_the_game(server: Running
     ann = await server.connect_guest("Ann")
     for name, message in (("grdy", "did you mean 'greedy'"), ("exact", "has not been solved")):
         with pytest.raises(RequestRefusedError, match=message):
-            await ann.open("tri-trac", [mine(), bot(name)])
-    table = await ann.open("tri-trac", [mine(), anybody()])
+            await ann.open_table("tri-trac", [my_seat(), bot_seat(name)])
+    table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
     with pytest.raises(RequestRefusedError, match="there is no bot"):
-        await ann.do(table, ask.Arrange(id="x", seat=1, bot="nobody"))
+        await ann.post_command(table, ask.Arrange(id="x", seat=1, bot="nobody"))
     await close_clients(ann)
 
 
 async def test_hints_and_previews_are_for_the_mover_where_the_table_allows(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers", hints=True)
-    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-        hint = await (a, b)[a.to_move].do(ask.Hint)
-        offered = choices((await wait_for_moves((a, b)[a.to_move])).tree)
+    async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
+        hint = await (a, b)[a.to_move].send_command(ask.Hint)
+        offered = flatten_move_tree((await wait_for_moves((a, b)[a.to_move])).tree)
         assert (hint.action, hint.text) in [(one.action, one.text) for one in offered]
-        preview = await (a, b)[a.to_move].do(ask.Preview, action=hint.text)
+        preview = await (a, b)[a.to_move].send_command(ask.Preview, action=hint.text)
         assert preview.action == hint.action
         for kind in (ask.Hint, ask.Preview):
             fields = {"action": 0} if kind is ask.Preview else {}
             with pytest.raises(RequestRefusedError) as refused:
-                await (b, a)[a.to_move].do(kind, **fields)
+                await (b, a)[a.to_move].send_command(kind, **fields)
             assert refused.value.reason == "not-now"
-    plain = await ann.open("star-runners", [mine(), mine("Ben")])
-    await ann.do(plain, ask.Begin(id="b"))
+    plain = await ann.open_table("star-runners", [my_seat(), my_seat("Ben")])
+    await ann.post_command(plain, ask.Begin(id="b"))
     with pytest.raises(RequestRefusedError, match="no hints"):
-        await ann.do(plain, ask.Hint(id="h", seat=0, at=1))
+        await ann.post_command(plain, ask.Hint(id="h", seat=0, at=1))
     await close_clients(ann, bob)
 
 
 async def test_chat_of_a_muted_person_is_not_sent_to_who_muted_them(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
-    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
+    async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
         assert a.table is not None
         who = a.table.seats[1].who
-        await a.do(ask.Mute, who=who)
-        heard_a, heard_b = a.listen_in(), b.listen_in()
-        await b.say("You are slow.")
-        await a.until(lambda: a.number == b.number)
+        await a.send_command(ask.Mute, who=who)
+        heard_a, heard_b = a.capture_frames(), b.capture_frames()
+        await b.send_chat("You are slow.")
+        await a.wait_until(lambda: a.event_number == b.event_number)
         assert json.loads(heard_a[-1])["happened"] == [{"what": "chat", "who": who, "name": "Bob", "muted": True}]
         assert any(b"You are slow." in to_bytes(data) for data in heard_b)
-        async with ann.watch(table, 0) as later:
-            assert later.here is not None
-            assert later.here.you.muted == (who,)
-        await a.do(ask.Mute, who=who, on=False)
-        await b.say("Sorry.")
-        await a.until(lambda: a.number == b.number)
+        async with ann.watch_table(table, 0) as later:
+            assert later.snapshot is not None
+            assert later.snapshot.you.muted == (who,)
+        await a.send_command(ask.Mute, who=who, on=False)
+        await b.send_chat("Sorry.")
+        await a.wait_until(lambda: a.event_number == b.event_number)
         assert json.loads(heard_a[-1])["happened"][0]["text"] == "Sorry."
     await close_clients(ann, bob)
 
 
 async def test_an_invitation_and_a_second_device_give_the_seat(server: RunningServer) -> None:
     ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
-    table = await ann.open("star-runners", [mine(), invited()])
-    tokens = await ann.tokens(table)
+    table = await ann.open_table("star-runners", [my_seat(), invited_seat()])
+    tokens = await ann.get_seat_tokens(table)
     assert set(tokens) == {0, 1}
-    assert await bob.tokens(table) == {}
+    assert await bob.get_seat_tokens(table) == {}
     for token in (None, tokens[0], "x"):
         with pytest.raises(RequestRefusedError):
-            await eve.sit(table, 1, token=token)
-    await bob.sit(table, 1, token=tokens[1])
+            await eve.take_seat(table, 1, token=token)
+    await bob.take_seat(table, 1, token=tokens[1])
     with pytest.raises(RequestRefusedError):
-        await eve.sit(table, 1, token=tokens[1])
+        await eve.take_seat(table, 1, token=tokens[1])
     phone = await server.connect_guest("Bob's phone")
-    await phone.sit(table, 1, token=(await bob.tokens(table))[1])
-    await ann.do(table, ask.Begin(id="b"))
-    await ann.do(table, ask.Play(id="m", seat=0, at=(await ann.see(table)).number, action="home SM"))
-    async with phone.watch(table, 1) as seat, bob.watch(table, 1) as other:
+    await phone.take_seat(table, 1, token=(await bob.get_seat_tokens(table))[1])
+    await ann.post_command(table, ask.Begin(id="b"))
+    await ann.post_command(table, ask.Play(id="m", seat=0, at=(await ann.get_table(table)).number, action="home SM"))
+    async with phone.watch_table(table, 1) as seat, bob.watch_table(table, 1) as other:
         await seat.play("home ML")
-        await other.until(lambda: other.number == seat.number)
+        await other.wait_until(lambda: other.event_number == seat.event_number)
     await close_clients(ann, bob, eve, phone)
 
 
 async def test_a_rematch_brings_everybody_along(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, options={"turn_limit": 9})
     eve = await server.connect_guest("Eve")
-    async with ann.watch(table, 0) as a, eve.watch(table) as onlooker:
+    async with ann.watch_table(table, 0) as a, eve.watch_table(table) as onlooker:
         with pytest.raises(RequestRefusedError):
-            await a.do(ask.Rematch)
-        await a.do(ask.Resign)
-        done = await a.do(ask.Rematch)
-        await onlooker.until(lambda: onlooker.table is not None and onlooker.table.rematch is not None)
+            await a.send_command(ask.Rematch)
+        await a.send_command(ask.Resign)
+        done = await a.send_command(ask.Rematch)
+        await onlooker.wait_until(lambda: onlooker.table is not None and onlooker.table.rematch is not None)
         assert onlooker.table is not None
         assert onlooker.table.rematch == done.table
         with pytest.raises(RequestRefusedError):
-            await onlooker.do(ask.Rematch)
-    same = await bob.do(table, ask.Rematch(id="mine"))
+            await onlooker.send_command(ask.Rematch)
+    same = await bob.post_command(table, ask.Rematch(id="mine"))
     assert same.table == done.table
-    new = await bob.see(done.table, 1)
+    new = await bob.get_table(done.table, 1)
     assert [seat.name for seat in new.table.seats] == ["Ann", "Bob"]
     assert (new.table.before, new.table.options["turn_limit"]) == (table, 9)
     await close_clients(ann, bob, eve)
@@ -483,13 +500,13 @@ async def test_a_watcher_who_does_not_read_is_disconnected_and_delays_nobody(tmp
     async with start_server(tmp_path, limits=limits, send_buffer=4096) as server:
         ann, bob, table = await start_two_player_table(server)
         writer = await open_socket_without_reading(server, table)
-        async with bob.watch(table, 1) as other:
+        async with bob.watch_table(table, 1) as other:
             said = 0
             while len(server.server.watchers.open) > 1:
                 said += 1
                 await server.commands.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
                 assert said < 5000
-            await other.until(lambda: other.number >= said)
+            await other.wait_until(lambda: other.event_number >= said)
         writer.close()
         await close_clients(ann, bob)
 
@@ -516,17 +533,17 @@ async def open_socket_without_reading(server: RunningServer, table: str) -> asyn
 async def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
     async with start_server(tmp_path) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("star-runners", [mine(), bot("greedy")])
-        seat = ann.watch(table, 0)
+        table = await ann.open_table("star-runners", [my_seat(), bot_seat("greedy")])
+        seat = ann.watch_table(table, 0)
         await seat.__aenter__()
-        await seat.begin()
-        connection = seat.socket
+        await seat.begin_game()
+        connection = seat.connection.socket
     assert connection is not None
     await connection.wait_closed()
     assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
-    await seat.leave()
+    await seat.close()
     with pytest.raises(DisconnectedError):
-        await ann.games()
+        await ann.list_games()
     await close_clients(ann)
 
 
@@ -547,8 +564,8 @@ async def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(
 ) -> None:
     async with start_server(tmp_path, pause=(1000.0, 1000.0)) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("star-runners", [bot("greedy"), mine()])
-        await ann.do(table, ask.Begin(id="begin"))
+        table = await ann.open_table("star-runners", [bot_seat("greedy"), my_seat()])
+        await ann.post_command(table, ask.Begin(id="begin"))
         await close_clients(ann)
     monkeypatch.setattr(running_server, "Store", FailingStore)
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
@@ -559,9 +576,9 @@ async def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(
 async def test_a_damaged_table_does_not_stop_bots_at_other_tables(tmp_path: Path) -> None:
     async with start_server(tmp_path, pause=(1000.0, 1000.0)) as server:
         ann = await server.connect_guest("Ann")
-        tables = [await ann.open("star-runners", [bot("greedy"), mine()]) for _ in range(2)]
+        tables = [await ann.open_table("star-runners", [bot_seat("greedy"), my_seat()]) for _ in range(2)]
         for table in tables:
-            await ann.do(table, ask.Begin(id="begin"))
+            await ann.post_command(table, ask.Begin(id="begin"))
         await close_clients(ann)
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.execute("UPDATE log SET deeds = 'nonsense' WHERE table_id = ?", tables[:1])
@@ -572,7 +589,7 @@ async def test_a_damaged_table_does_not_stop_bots_at_other_tables(tmp_path: Path
 
 async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("star-runners", [mine(), anybody()])
+    table = await ann.open_table("star-runners", [my_seat(), open_seat()])
     server.rooms.live.clear()
     store = server.rooms.store
 
@@ -582,7 +599,7 @@ async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: Ru
         raise OperationalError("", {}, Exception("the connection was lost"))
 
     read, store.table = store.table, no_answer  # type: ignore[method-assign,assignment]
-    first, second = await asyncio.gather(ann.see(table), ann.see(table), return_exceptions=True)
+    first, second = await asyncio.gather(ann.get_table(table), ann.get_table(table), return_exceptions=True)
     assert isinstance(first, RequestRefusedError)
     assert first.reason == "broken"
     assert isinstance(second, ask.Here), second

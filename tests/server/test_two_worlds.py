@@ -11,7 +11,7 @@ from tests.randomness import FixedRandomness
 from tests.sampling import sampled
 from tests.server.indistinguishable_games import GamePair, find_game_pairs
 from tests.server.running_server import start_server
-from triangulum.client import AsyncSeat, RequestRefusedError, anybody, mine
+from triangulum.client import AsyncTableSession, RequestRefusedError, my_seat, open_seat
 from triangulum.core.game import Game
 from triangulum.core.state import Setup, State
 from triangulum.table import messages as ask
@@ -85,55 +85,57 @@ async def record_messages(
     async with start_server(folder, **overrides) as server:
         clients = [await server.connect_guest(f"Guest {seat}") for seat in range(setup.players)]
         options = {"players": setup.players}
-        table = await clients[0].open(setup.game.id, [mine(), *[anybody()] * (setup.players - 1)], options, hints=True)
+        table = await clients[0].open_table(
+            setup.game.id, [my_seat(), *[open_seat()] * (setup.players - 1)], options, hints=True
+        )
         for holder, client in enumerate(clients[1:], start=1):
-            await client.sit(table, holder)
+            await client.take_seat(table, holder)
         onlooker = await server.connect_guest("Onlooker") if eyes is None else clients[eyes]
-        seats = [client.watch(table, holder, form="none") for holder, client in enumerate(clients)]
+        seats = [client.watch_table(table, holder, form="none") for holder, client in enumerate(clients)]
         for seat in seats:
             await seat.__aenter__()
-        watching = onlooker.watch(table, eyes)
-        heard: list[Any] = watching.listen_in()
+        watching = onlooker.watch_table(table, eyes)
+        heard: list[Any] = watching.capture_frames()
         await watching.__aenter__()
-        await (seats[0] if eyes is None else watching).do(ask.Begin, id="begin")
+        await (seats[0] if eyes is None else watching).send_command(ask.Begin, id="begin")
         for at, move in enumerate(pair.moves[world]):
             await play_next_move(seats, watching, move, at)
             if at % 8 == 0:
                 heard += await fetch_all_pages(onlooker, table, eyes)
         for seat in (*seats, watching):
-            await seat.leave()
+            await seat.close()
         for client in {*clients, onlooker}:
             await client.close()
         return heard
 
 
-async def play_next_move(seats: list[AsyncSeat], watching: AsyncSeat, move: int, at: int) -> None:
+async def play_next_move(seats: list[AsyncTableSession], watching: AsyncTableSession, move: int, at: int) -> None:
     """Make the next move of the script, after the watcher has tried everything it isn't allowed to do."""
     mover = watching.to_move
-    if watching.eyes != mover:
+    if watching.seat != mover:
         for nonsense in (move, 0, "?", "a1"):
             with pytest.raises(RequestRefusedError):
-                await watching.do(ask.Play, id=f"meddle-{at}", seat=watching.eyes or 0, action=nonsense)
+                await watching.send_command(ask.Play, id=f"meddle-{at}", seat=watching.seat or 0, action=nonsense)
         with pytest.raises(RequestRefusedError):
-            await watching.do(ask.Preview, id=f"peek-{at}", seat=mover, action=move)
+            await watching.send_command(ask.Preview, id=f"peek-{at}", seat=mover, action=move)
         with pytest.raises(RequestRefusedError):
-            await watching.do(ask.TakeBack, id=f"back-{at}", seat=mover)
+            await watching.send_command(ask.TakeBack, id=f"back-{at}", seat=mover)
         with pytest.raises(RequestRefusedError):
-            await watching.do(ask.Hint, id=f"hint-{at}", seat=mover)
+            await watching.send_command(ask.Hint, id=f"hint-{at}", seat=mover)
         seat = seats[mover]
     else:
         with pytest.raises(RequestRefusedError):
-            await watching.do(ask.Play, id=f"nonsense-{at}", action="no such move")
-        await watching.do(ask.Preview, id=f"preview-{at}", action=move)
+            await watching.send_command(ask.Play, id=f"nonsense-{at}", action="no such move")
+        await watching.send_command(ask.Preview, id=f"preview-{at}", action=move)
         seat = watching
-    done = await seat.do(ask.Play, id=f"move-{at}", seat=mover, at=watching.number, action=move)
+    done = await seat.send_command(ask.Play, id=f"move-{at}", seat=mover, at=watching.event_number, action=move)
     for one in (*seats, watching):
         await wait_for_event(one, done.number)
 
 
-async def wait_for_event(seat: AsyncSeat, number: int) -> None:
+async def wait_for_event(seat: AsyncTableSession, number: int) -> None:
     """Wait until a socket has received an event."""
-    await seat.until(lambda: seat.number >= number)
+    await seat.wait_until(lambda: seat.event_number >= number)
 
 
 async def fetch_all_pages(client: Any, table: str, eyes: int | None) -> list[Any]:

@@ -11,7 +11,7 @@ import pytest
 import triangulum as tri
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from tests.server.tables import ANN, BOB, do, start_table
-from triangulum.client import anybody, choices, mine
+from triangulum.client import flatten_move_tree, my_seat, open_seat
 from triangulum.core.registry import discover_games
 from triangulum.errors import OptionError
 from triangulum.server.http.limits import Limits, read_limits
@@ -65,7 +65,7 @@ async def test_messages_arrive_however_they_are_split(tmp_path: Path, fragments:
 
     async with start_server(tmp_path, limits=HIGH_LIMITS) as server:
         ann = await server.connect_guest("Ann")
-        table = await ann.open("star-runners", [mine(), anybody()])
+        table = await ann.open_table("star-runners", [my_seat(), open_seat()])
         reader, writer = await open_raw_websocket(server, table, ann.cookies["triangulum-guest"])
         stream = b""
         for number in range(40):
@@ -105,14 +105,14 @@ async def test_messages_arrive_however_they_are_split(tmp_path: Path, fragments:
 )
 async def test_an_invalid_frame_closes_only_its_socket(server: RunningServer, nonsense: bytes) -> None:
     ann = await server.connect_guest("Ann")
-    table = await ann.open("star-runners", [mine(), anybody()])
+    table = await ann.open_table("star-runners", [my_seat(), open_seat()])
     reader, writer = await open_raw_websocket(server, table, ann.cookies["triangulum-guest"])
     writer.write(nonsense)
     await reader.read()
     while server.server.watchers.open:
         await asyncio.sleep(0.01)
     writer.close()
-    assert (await ann.see(table)).number == 0
+    assert (await ann.get_table(table)).number == 0
     await ann.close()
 
 
@@ -145,28 +145,28 @@ async def test_slow_and_dead_watchers_under_load_delay_nobody(tmp_path: Path) ->
 
     async with start_server(tmp_path, limits=limits, send_buffer=4096) as server:
         ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-        table = await ann.open("star-runners", [mine(), anybody()], {"turn_limit": 1000})
-        await bob.sit(table, 1)
+        table = await ann.open_table("star-runners", [my_seat(), open_seat()], {"turn_limit": 1000})
+        await bob.take_seat(table, 1)
         disconnected = [await open_raw_websocket(server, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
         gone = [await open_raw_websocket(server, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
         for _, writer in disconnected:
             writer.transport.pause_reading()  # type: ignore[attr-defined]
-        async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-            await a.begin()
+        async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
+            await a.begin_game()
             for move in range(150):
                 mover = a if a.to_move == 0 else b
-                await mover.until(lambda mover=mover: mover.moves is not None)
+                await mover.wait_until(lambda mover=mover: mover.moves is not None)
                 assert mover.moves is not None
-                await mover.play(choices(mover.moves.tree)[0].action)
+                await mover.play(flatten_move_tree(mover.moves.tree)[0].action)
                 if move < len(gone):
                     gone[move][1].transport.abort()
                 for one in (a, b):
-                    await one.until(lambda one=one, at=mover.number: one.number >= at)
-            assert a.number == b.number == server.rooms.live[table].table.number
+                    await one.wait_until(lambda one=one, at=mover.event_number: one.event_number >= at)
+            assert a.event_number == b.event_number == server.rooms.live[table].table.number
             # Watchers who don't read or are gone are disconnected; both players are still there.
             while len(server.server.watchers.open) > 2:
-                await a.say("x" * 400)
-            await b.until(lambda: b.number >= a.number)
+                await a.send_chat("x" * 400)
+            await b.wait_until(lambda: b.event_number >= a.event_number)
         for _, writer in disconnected:
             writer.transport.abort()
         await ann.close()
