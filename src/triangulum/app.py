@@ -28,12 +28,13 @@ from triangulum.server.http.limits import LARGEST_BODY, Limits, RequestGuard
 from triangulum.server.http.openapi import document, page
 from triangulum.server.http.operations import ROUTES as OPERATIONS
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.identity.accounts import IdentityMiddleware
+from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.runtime.bot_pool import bot_names
 from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.runtime.rooms import may_look
-from triangulum.server.storage.backup import restore_when_asked
-from triangulum.server.storage.expiry import Patience, expire_on
+from triangulum.server.runtime.rooms import check_can_view
+from triangulum.server.runtime.maintenance import restore_backups_forever
+from triangulum.server.storage.expiry import ExpiryPolicy
+from triangulum.server.runtime.maintenance import expire_tables_forever
 from triangulum.table import permissions, presenter
 from triangulum.table.messages import (
     AtTable,
@@ -54,7 +55,7 @@ from triangulum.table.messages import (
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
-from triangulum.table.table import rebuilt
+from triangulum.table.table import rebuild_table
 from triangulum.web.pages import API, pages
 
 # --- games and people
@@ -95,9 +96,9 @@ async def choose_name(
     site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[NameChoice]
 ) -> Response[Me]:
     """Choose a name, and get the cookie by which the server knows one again."""
-    people = site.rooms.people
+    people = site.rooms.signer
     known = site.person(request)
-    person = Person(known.id or people.new_id(), permissions.seat_name(data.name), known.session)
+    person = Person(known.id or people.new_id(), permissions.check_person_name(data.name), known.session)
     return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.cookie(person)])
 
 
@@ -107,7 +108,7 @@ async def choose_name(
 @get("/tables", responses=refusals(503), operation_id="listTables", summary="The tables in the lobby")
 async def list_tables(site: SiteDependency) -> list[TableLine]:
     """Return the tables that are listed and not finished, newest first."""
-    return [table_line(live) for live in await site.rooms.listed()]
+    return [table_line(live) for live in await site.rooms.list_public()]
 
 
 @post("/tables", responses=refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
@@ -129,11 +130,11 @@ async def see_table(
     """Return a table as it is now or was after an event, seen through a seat's eyes or a spectator's."""
     live = await site.rooms.find(table)
     person = site.person(request)
-    muted = await site.rooms.store.muted(table, person.id) if person.id else frozenset()
+    muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
-        now = await site.rooms.settle(live)
-        may_look(now, person, seat)
-        shown = now if at is None or at >= now.number else rebuilt(now, now.rows[:at])
+        now = await site.rooms.refresh(live)
+        check_can_view(now, person, seat)
+        shown = now if at is None or at >= now.number else rebuild_table(now, now.log[:at])
         time = None if shown.clocks is None else site.rooms.clock()
         return presenter.here(
             shown, live.people, Perspective(seat, form), person, muted, presenter.scene_of(shown, seat), time
@@ -151,7 +152,7 @@ async def do_at_table(
     site: SiteDependency, request: Request[Any, Any, Any], table: TableId, data: JSONBody[AtTable]
 ) -> Reply:
     """Play, sit down, talk: everything that can be sent on a socket, for those who have none."""
-    return await site.commands.command(table, data, site.person(request))
+    return await site.commands.run(table, data, site.person(request))
 
 
 @get("/tables/{table:str}/moves", responses=refusals(404), operation_id="seeMoves", summary="The legal moves")
@@ -164,8 +165,8 @@ async def see_moves(
     """Return the legal moves of one's own seat as a tree; nothing if it is not its turn."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
-        permissions.own(now, seat, site.person(request))
+        now = await site.rooms.refresh(live)
+        permissions.check_holder(now, seat, site.person(request))
         found = presenter.moves(now, seat)
         return MovesNow(number=now.number, tree=() if found is None else found.tree)
 
@@ -182,11 +183,11 @@ async def see_events(
     """Return the events after a number; the last of them if they are too many for one answer."""
     live = await site.rooms.find(table)
     person = site.person(request)
-    muted = await site.rooms.store.muted(table, person.id) if person.id else frozenset()
+    muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
-        now = await site.rooms.settle(live)
-        may_look(now, person, seat)
-        first = min(max(after, now.number - presenter.MOST_EVENTS), now.number)
+        now = await site.rooms.refresh(live)
+        check_can_view(now, person, seat)
+        first = min(max(after, now.number - presenter.MAX_UPDATES), now.number)
         events = presenter.events_after(now, first, live.people, Perspective(seat, form), muted)
         return EventsAfter(number=now.number, events=tuple(events or ()))
 
@@ -196,8 +197,8 @@ async def see_story(site: SiteDependency, request: Request[Any, Any, Any], table
     """Return the game turn by turn, as a seat or a spectator perceived it."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
-        may_look(now, site.person(request), seat)
+        now = await site.rooms.refresh(live)
+        check_can_view(now, site.person(request), seat)
         return Story(number=now.number, turns=tuple(turn.text for turn in narrate_turns(now.history, seat)))
 
 
@@ -212,9 +213,9 @@ async def see_record(site: SiteDependency, request: Request[Any, Any, Any], tabl
     """Return the record: the whole one when the game is over, before that what a seat or a spectator could see."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
-        may_look(now, site.person(request), seat)
-        if not now.begun:
+        now = await site.rooms.refresh(live)
+        check_can_view(now, site.person(request), seat)
+        if not now.has_begun:
             raise CommandError("not-now", "the game has not begun")
         return format_record(now.record(), seat, redacted=now.phase != "over")
 
@@ -227,11 +228,11 @@ async def see_tokens(site: SiteDependency, request: Request[Any, Any, Any], tabl
         raise CommandError("nobody", "say who you are first")
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         return [
             Invitation(seat=seat, token=live.people.seat_token(now.id, seat, holder.turns))
             for seat, holder in enumerate(now.holders)
-            if now.holds(person.id, seat) or (person.id == now.opening.host and holder.invited)
+            if now.is_holder(person.id, seat) or (person.id == now.spec.host and holder.invited)
         ]
 
 
@@ -302,7 +303,7 @@ def make_app(
     bound: str = "127.0.0.1",
     limits: Limits | None = None,
     open_metrics: bool = False,
-    patience: Patience | None = None,
+    patience: ExpiryPolicy | None = None,
 ) -> tuple[ASGIApp, WebSockets]:
     """Return the whole server as an ASGI application, and its sockets."""
     limits = limits or Limits()
@@ -314,18 +315,18 @@ def make_app(
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
         if jobs.pace.beat is not None:
-            await rooms.heartbeat.begin(rooms.clock())
+            await rooms.heartbeat.start(rooms.clock())
         works = [
             jobs.see_to_all(),
             jobs.beat_on(),
             sockets.watch_over(),
-            expire_on(rooms, patience or Patience()),
-            restore_when_asked(rooms, sockets),
+            expire_tables_forever(rooms, patience or ExpiryPolicy()),
+            restore_backups_forever(rooms, sockets.close),
             site.show_out_on(),
         ]
         if rooms.pubsub is not None:
-            works.append(rooms.pubsub.listen_on())
-        chores = [rooms.chore(work) for work in works]
+            works.append(rooms.pubsub.listen_forever())
+        chores = [rooms.tasks.start(work) for work in works]
         yield
         for chore in chores:
             chore.cancel()

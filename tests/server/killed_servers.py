@@ -22,10 +22,10 @@ from triangulum.client import (
     my_seat,
     open_seat,
 )
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.rooms import Rooms
 from triangulum.server.storage.event_store import EventStore
-from triangulum.server.storage.heartbeat import outages_of
+from triangulum.server.storage.heartbeat import load_outages
 from triangulum.table import messages as ask
 from triangulum.table.events import FischerClock, LogEntry
 from triangulum.table.table import Table
@@ -215,10 +215,10 @@ async def check_event_log(address: str, players: Players, downtimes: Sequence[Do
     """Check that the log holds every acknowledged move once, replays, and cost nobody time while no server ran."""
     store = EventStore(address)
     rooms = Rooms(store, Signer(bytes(32)))
-    rooms.heartbeat.outages[:] = await store.read(outages_of)
+    rooms.heartbeat.outages[:] = await store.run_query(load_outages)
     try:
         for table in players.tables:
-            stored = await store.table(table)
+            stored = await store.load_table(table)
             assert stored is not None
             rows = stored[1]
             assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "rows are numbered without gaps"
@@ -235,7 +235,7 @@ async def check_event_log(address: str, players: Players, downtimes: Sequence[Do
 def check_clocks(table: Table, downtimes: Sequence[Downtime]) -> None:
     """Check that clocks ran, but never while there was no server."""
     assert table.clocks is not None
-    first, last = table.rows[0].at, table.rows[-1].at
+    first, last = table.log[0].at, table.log[-1].at
     away = sum(max(0.0, min(last, downtime.until) - max(first, downtime.began)) for downtime in downtimes)
     used = sum(CLOCK.seconds - left for left in table.clocks.left)
     assert 0.0 <= used <= last - first - away + 0.001, "a server that was down has cost somebody time"

@@ -12,7 +12,7 @@ from triangulum.table import permissions
 from triangulum.table.events import SeatHolder, TableSettings, TableSpec
 from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
-from triangulum.table.table import Change, Table, rebuilt
+from triangulum.table.table import Change, Table, rebuild_table
 
 ANN, BOB, EVE = Person("p1", "Ann"), Person("p2", "Bob"), Person("p3", "Eve")
 
@@ -25,11 +25,15 @@ def chair_of(person: Person) -> SeatHolder:
 def new_table(game: str, *holders: SeatHolder, house: TableSettings | None = None, **options: Any) -> Table:
     """Return a table at which nothing has happened yet."""
     setup = tri.game(game).setup(**options)
-    opening = TableSpec(
-        setup=setup_to_data(setup), chosen=options, host=ANN.id, house=house or TableSettings(), holders=tuple(holders)
+    spec = TableSpec(
+        setup=setup_to_data(setup),
+        options=options,
+        host=ANN.id,
+        settings=house or TableSettings(),
+        holders=tuple(holders),
     )
     seed = bytes(range(32))
-    return Table("t", opening, setup, seed, compute_commitment(seed))
+    return Table("t", spec, setup, seed, compute_commitment(seed))
 
 
 def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> Change:
@@ -37,8 +41,8 @@ def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> 
     if "at" in kind.__struct_fields__:
         fields.setdefault("at", table.number)
     command: Any = kind(id=fields.pop("id", f"c{table.number}"), **fields)
-    change = table.perform(permissions.propose(table, command, person), float(table.number), person.id, command.id)
-    assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
+    change = table.apply_events(permissions.propose(table, command, person), float(table.number), person.id, command.id)
+    assert snapshot(rebuild_table(table, table.log)) == snapshot(table)
     return change
 
 
@@ -59,14 +63,14 @@ def snapshot(table: Table) -> tuple[Any, ...]:
         table.number,
         table.holders,
         table.nonces,
-        table.begun,
+        table.has_begun,
         table.history.entries,
         table.history.players,
         table.state.to_bytes(),
-        table.rolls,
-        table.asked,
-        table.agreed if table.asked else set(),
-        table.changed,
+        table.num_rolls,
+        table.proposal,
+        table.agreed_seats if table.proposal else set(),
+        table.last_change,
         table.rematch,
         table.phase,
     )

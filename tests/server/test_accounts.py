@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from tests.server.postgres import create_postgresql_database
-from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
+from tests.server.running_server import FirstMoveBotPool, RunningServer, start_server
 from tests.server.test_processes import cut_connections
+from triangulum.server.identity.guests import parse_cookie
 from triangulum.client import (
     AsyncClient,
     AsyncTableSession,
@@ -21,7 +22,7 @@ from triangulum.client import (
     my_seat,
     open_seat,
 )
-from triangulum.server.http import context as sites
+from triangulum.server.http import session_monitor
 from triangulum.server.identity import account_messages as say
 from triangulum.server.identity import accounts
 from triangulum.server.identity.accounts import Rate, folded
@@ -172,7 +173,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
     monkeypatch.setattr(accounts.Accounts, "hasher", Counting(time_cost=1, memory_cost=8, parallelism=1))
     monkeypatch.setattr(accounts, "A_NAME_FROM_AN_ADDRESS", Rate(4, 1e9))
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann = AsyncClient(server.url)
         await register(ann, "Ann")
         answers: dict[str, list[Any]] = {}
@@ -195,7 +196,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
 async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: str | None) -> None:
     assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann, eve = AsyncClient(server.url), AsyncClient(server.url)
         await register(ann, "Ann")
         for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
@@ -222,7 +223,7 @@ async def open_three_tables(server: RunningServer, ann: AsyncClient, bob: AsyncC
 
 @pytest.mark.parametrize("account", [True, False])
 async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: Path, account: bool) -> None:
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann, bob = await server.connect_guest("Annabel"), await server.connect_guest("Bob")
         if account:
             await register(ann, "Annabel")
@@ -238,7 +239,7 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
         assert (kept.account is not None) == account
         others: say.Export = await bob.request("GET", "/me/export", say.Export)
         assert "Annabel" not in repr(others)
-        id = server.rooms.live[over].table.opening.host
+        id = server.rooms.loaded[over].table.spec.host
         if account:
             assert await refusal_reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
         again = AsyncClient(server.url, cookies=ann.cookies)
@@ -275,10 +276,10 @@ def dump(file: Path) -> str:
 
 
 async def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann = AsyncClient(server.url)
         codes = await register(ann, "Ann")
-        person = server.rooms.people.person(ann.cookies["triangulum-guest"])
+        person = parse_cookie(server.rooms.signer, ann.cookies["triangulum-guest"])
         assert person.session
         await ann.close()
     everything = dump(tmp_path / "tables.db")
@@ -308,18 +309,18 @@ async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(ser
     await bob.take_seat(table, 1)
     await ann.post_command(table, ask.Begin(id="b"))
     await ann.post_command(table, ask.Resign(id="r", seat=0))
-    server.rooms.live.clear()
+    server.rooms.loaded.clear()
     store = server.rooms.store
     forgotten, reads = asyncio.Event(), asyncio.Event()
 
     async def slowly(id: str) -> Any:
-        store.table = read  # type: ignore[method-assign]
+        store.load_table = read  # type: ignore[method-assign]
         found = await read(id)
         reads.set()
         await forgotten.wait()
         return found
 
-    read, store.table = store.table, slowly  # type: ignore[method-assign]
+    read, store.load_table = store.load_table, slowly  # type: ignore[method-assign]
     seeing = asyncio.create_task(bob.get_table(table))
     await reads.wait()
     await post(ann, "/me/forget", say.Forget())
@@ -382,15 +383,15 @@ async def test_two_logins_or_deletions_at_once_are_both_answered(server: Running
 async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sites, "NEW_COOKIE_SECONDS", 0.2)
+    monkeypatch.setattr(session_monitor, "NEW_COOKIE_SECONDS", 0.2)
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
         table = await ann.open_table("star-runners", [my_seat(), open_seat()])
         async with ann.watch_table(table, 0) as seat:
             await register(ann, "Ann")
             # The socket is closed, and the client comes back with its new cookie.
-            while not any(watcher.person.session for watcher in server.server.watchers.open):
+            while not any(watcher.person.session for watcher in server.server.websockets.open):
                 await asyncio.sleep(0.02)
             await seat.send_chat("Still here")
         other = await guest.open_table("star-runners", [my_seat(), open_seat()])
@@ -417,7 +418,7 @@ async def test_logging_out_closes_sockets_from_before_the_account(server: Runnin
 
 
 async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sites, "CERTAIN_SECONDS", 0.2)
+    monkeypatch.setattr(session_monitor, "RECHECK_SECONDS", 0.2)
 
     address = create_postgresql_database()
     async with (
@@ -462,7 +463,7 @@ async def test_chat_sent_while_a_person_is_deleted_is_deleted_too(server: Runnin
         with pytest.raises(DisconnectedError):
             await on_the_socket
     for table in tables:
-        found = await server.rooms.store.table(table)
+        found = await server.rooms.store.load_table(table)
         assert found is not None
         words = [(row.person, repr(row.events)) for row in found[1]]
         assert not [word for word in words if "Main Street" in word[1] or "Ann" in word[1]]
@@ -515,15 +516,15 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
 
 async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> list[LogEntry]:
     """Return rows that contain a word, or a person who is neither Bob nor deleted."""
-    found = [await server.rooms.store.table(table) for table in tables]
+    found = [await server.rooms.store.load_table(table) for table in tables]
     rows = [row for _, rows in filter(None, found) for row in rows]
-    host = next(kept.opening.host for kept, _ in filter(None, found))
+    host = next(kept.spec.host for kept, _ in filter(None, found))
     return [row for row in rows if word in repr(row.events) or not row.person.startswith((GONE, host))]
 
 
 def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep servers from checking sessions in the database, so that they have to be told that one has ended."""
-    monkeypatch.setattr(sites, "CERTAIN_SECONDS", 10_000.0)
+    monkeypatch.setattr(session_monitor, "RECHECK_SECONDS", 10_000.0)
     monkeypatch.setattr(accounts, "CERTAIN_SECONDS", 10_000.0)
 
 

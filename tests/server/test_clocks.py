@@ -6,18 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningServer, start_server
+from tests.server.running_server import FirstMoveBotPool, ManualClock, RunningServer, start_server
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason
 from triangulum.client import bot_seat, my_seat, open_seat
 from triangulum.record.history import FlagFell, Played
-from triangulum.server.storage.event_store import EventStore, sqlite_address
-from triangulum.server.storage.heartbeat import BEAT, LAPSE, Heartbeat
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.heartbeat import BEAT_SECONDS, OVERDUE_SECONDS, Heartbeat
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.clocks import DAY, Clocks, Outage
 from triangulum.table.events import DaysClock, FischerClock, RanOut, SeatHolder, TableSettings
 from triangulum.table.people import Person
-from triangulum.table.table import rebuilt
+from triangulum.table.table import rebuild_table
 
 FISCHER = FischerClock(seconds=100, increment=5)
 
@@ -46,8 +47,8 @@ class TimedGame:
         self.keep(permissions.propose(self.table, command, person), person.id, command.id)
 
     def keep(self, events: Any, person: str = "", command: str = "") -> None:
-        self.table.perform(events, self.now, person, command)
-        again = rebuilt(self.table, self.table.rows)
+        self.table.apply_events(events, self.now, person, command)
+        again = rebuild_table(self.table, self.table.log)
         assert again.clocks is not None
         assert again.clocks.at(self.now) == self.clocks.at(self.now)
         assert again.clocks.ends() == self.clocks.ends()
@@ -172,20 +173,20 @@ def test_every_player_has_a_clock(players: int) -> None:
 def test_a_seat_that_runs_out_of_time_loses() -> None:
     game = TimedGame(FISCHER)
     game.now += 99.9
-    assert permissions.time_out(game.table, game.now) == ()
+    assert permissions.propose_time_out(game.table, game.now) == ()
     game.now += 0.1
-    assert permissions.time_out(game.table, game.now) == (FlagFell(0),)
-    game.keep(permissions.time_out(game.table, game.now))
+    assert permissions.propose_time_out(game.table, game.now) == (FlagFell(0),)
+    game.keep(permissions.propose_time_out(game.table, game.now))
     assert game.table.phase == "over"
     assert game.table.history.winners() == [1]
-    assert permissions.time_out(game.table, game.now) == (), "it falls once"
+    assert permissions.propose_time_out(game.table, game.now) == (), "it falls once"
 
 
 def test_a_bot_may_play_on_after_time_is_up() -> None:
     game = TimedGame(FischerClock(seconds=100, out="bot", bot="greedy"))
     game.now += 200
-    game.keep(permissions.time_out(game.table, game.now))
-    assert isinstance(game.table.rows[-1].events[0], RanOut)
+    game.keep(permissions.propose_time_out(game.table, game.now))
+    assert isinstance(game.table.log[-1].events[0], RanOut)
     assert game.table.bot_to_move == "greedy"
     assert game.left() == [0, 100]
     assert refusal_reason(game.table, ANN, ask.Reclaim, seat=0) == "not-now"
@@ -198,9 +199,9 @@ def test_a_player_may_return_when_turns_last_days() -> None:
     game.move(ANN, 0, 1.5 * DAY)
     game.move(BOB, 1, DAY)
     assert game.left() == [2 * DAY, DAY]
-    assert permissions.time_out(game.table, game.now + 2 * DAY - 1) == ()
+    assert permissions.propose_time_out(game.table, game.now + 2 * DAY - 1) == ()
     game.now += 2 * DAY
-    game.keep(permissions.time_out(game.table, game.now))
+    game.keep(permissions.propose_time_out(game.table, game.now))
     assert game.clocks.running is None
     game.bot_moves(1)
     game.move(BOB, 1, DAY)
@@ -209,7 +210,7 @@ def test_a_player_may_return_when_turns_last_days() -> None:
     assert game.clocks.ends() == game.now + 2 * DAY
     # Even in the turn in which her days were over.
     game.now += 2 * DAY
-    game.keep(permissions.time_out(game.table, game.now))
+    game.keep(permissions.propose_time_out(game.table, game.now))
     game.do(ANN, ask.Reclaim, seat=0)
     assert game.left()[0] == 2 * DAY
 
@@ -266,20 +267,20 @@ def test_setting_the_system_clock_back_gives_no_time() -> None:
 async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     store = EventStore(sqlite_address(tmp_path), durable=False)
     first, second, third, fourth, elsewhere = [Heartbeat(store) for _ in range(5)]
-    await first.begin(100.0)
+    await first.start(100.0)
     await first.beat(105.0)
     assert first.outages == [], "nothing was up before, and nothing to be missed"
     # It is killed, and started again; it is known to be dead, since we are that process.
-    await second.begin(107.0)
+    await second.start(107.0)
     assert second.outages == [Outage(105.0, 107.0)]
-    await second.beat(110.0, ended=True)
-    await third.begin(500.0)
+    await second.beat(110.0, stopped=True)
+    await third.start(500.0)
     assert third.outages[1:] == [Outage(110.0, 500.0)]
     # For all we know, another machine's server is up.
     elsewhere.host = "elsewhere"
-    await elsewhere.begin(501.0)
+    await elsewhere.start(501.0)
     assert len(elsewhere.outages) == 2
-    await fourth.begin(501.0 + LAPSE)
+    await fourth.start(501.0 + OVERDUE_SECONDS)
     assert len(fourth.outages) == 2
     for now in range(505, 601, 5):
         assert not await elsewhere.beat(float(now))
@@ -287,14 +288,14 @@ async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     assert not await fourth.beat(600.0)
     assert await fourth.beat(700.0)
     assert fourth.outages[2:] == [Outage(600.0, 700.0)]
-    assert not await fourth.beat(700.0 + BEAT)
+    assert not await fourth.beat(700.0 + BEAT_SECONDS)
     store.close()
 
 
 async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path) -> None:
     manual_clock = ManualClock()
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), clock=manual_clock) as server:
         ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
         table = await ann.open_table("tri-trac", [my_seat(), open_seat()], clock=FischerClock(seconds=60))
         await bob.take_seat(table, 1)
@@ -303,9 +304,9 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             await a.play("N b3 RB")
             assert a.undo_seat == 0
             await b.wait_until(lambda: b.to_move == 1)
-            assert b.clock == ask.Times(at=manual_clock.now, left=(60.0, 60.0), running=1)
+            assert b.clock == ask.ClockTimes(at=manual_clock.now, left=(60.0, 60.0), running=1)
             assert b.undo_seat == 0
-            live = server.rooms.live[table]
+            live = server.rooms.loaded[table]
             assert live.alarm is not None
             assert 59 < live.alarm.when() - asyncio.get_running_loop().time() < 61
             manual_clock.now += 60
@@ -319,7 +320,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert live.alarm is None
         # Two processes may both let the flag fall; the row number exists once.
         await server.commands.jobs.ring(live)
-        assert sum(isinstance(event, FlagFell) for row in live.table.rows for event in row.events) == 1
+        assert sum(isinstance(event, FlagFell) for row in live.table.log for event in row.events) == 1
         await ann.close()
         await bob.close()
 
@@ -340,17 +341,17 @@ async def test_the_alarm_rings(server: RunningServer) -> None:
 async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
     manual_clock = ManualClock()
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), clock=manual_clock, beat=1000.0) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")], clock=FischerClock(seconds=60))
         await ann.post_command(table, ask.Begin(id="b"))
         manual_clock.now += 10
     manual_clock.now += 10_000
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as later:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), clock=manual_clock, beat=1000.0) as later:
         ann.http.base_url = ann.url = later.url
         manual_clock.now += 5
         seen = await ann.get_table(table, 0)
-        assert seen.clock == ask.Times(at=manual_clock.now, left=(45.0, 60.0), running=0)
+        assert seen.clock == ask.ClockTimes(at=manual_clock.now, left=(45.0, 60.0), running=0)
         async with ann.watch_table(table, 0) as seat:
             # The machine sleeps for an hour: the next command finds that out before any flag falls.
             manual_clock.now += 3600

@@ -37,6 +37,6 @@ def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
             assert before is not None
             assert apply_diff(before, change) == game.renderer.scene(after.view(seat))
             shown += 1
-        table.perform((Played(seat, action),), 0.0)
+        table.apply_events((Played(seat, action),), 0.0)
     assert shown > 10
     assert bool(unshown) <= game.has_secrets

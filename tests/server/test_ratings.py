@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.server.running_server import FirstMoveThinkers, start_server
+from tests.server.running_server import FirstMoveBotPool, start_server
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table
 from tests.server.test_accounts import post, register
 from triangulum.client import AsyncClient, my_seat, open_seat
@@ -41,7 +41,7 @@ def play_table(*holders: SeatHolder, house: TableSettings | None = None, moves: 
 
 def play_any_move(table: Table) -> None:
     assert table.mover is not None
-    table.perform((Played(table.mover, table.state.legal_actions()[0]),), 0.0)
+    table.apply_events((Played(table.mover, table.state.legal_actions()[0]),), 0.0)
 
 
 def resign(table: Table, person: Person, seat: int) -> Table:
@@ -58,7 +58,7 @@ def test_a_player_who_resigns_or_runs_out_of_time_is_last() -> None:
     assert rated_places(resign(play_table(chair_of(ANN), chair_of(BOB)), BOB, 1)) == [("ann", 0), ("bob", 2)]
     table = play_table(chair_of(ANN), chair_of(BOB))
     assert rated_places(table) is None, "it is not over"
-    table.perform((FlagFell(0),), 0.0)
+    table.apply_events((FlagFell(0),), 0.0)
     assert rated_places(table) == [("ann", 2), ("bob", 0)]
     three = resign(play_table(chair_of(ANN), chair_of(BOB), GREEDY, moves=40), BOB, 1)
     assert rated_places(three) == [("ann", 0), ("bob", 2), ("bot:greedy", 0)]
@@ -71,7 +71,7 @@ def test_a_game_that_ends_by_its_rules_has_winners_and_losers() -> None:
         table = play_table(chair_of(ANN), GREEDY)
         while table.mover is not None:
             legal = table.state.legal_actions()
-            table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
+            table.apply_events((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
     winners = table.history.winners()
     assert rated_places(table) == [(who, 0 if seat in winners else 1) for seat, who in enumerate(("ann", "bot:greedy"))]
 
@@ -137,10 +137,10 @@ def test_games_with_take_backs_count_only_if_nobody_gains_by_them() -> None:
     table = play_table(chair_of(ANN), chair_of(BOB))
     assert table.mover == 0
     do(table, BOB, ask.TakeBack, seat=1)
-    assert not table.kindness
+    assert not table.has_agreed_takeback
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Agree, seat=0)
-    assert table.kindness
+    assert table.has_agreed_takeback
     play_any_move(table)
     assert rated_places(resign(table, ANN, 0)) is None
 
@@ -177,37 +177,37 @@ async def play_rated_game(first: AsyncClient, second: AsyncClient, *, wins: bool
 async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_person(
     tmp_path: Path, address: str | None
 ) -> None:
-    async def standings(client: AsyncClient) -> say.Leaderboard:
-        found: say.Leaderboard = await client.request("GET", "/standings/tri-trac", say.Leaderboard)
+    async def fetch_leaderboard(client: AsyncClient) -> say.Leaderboard:
+        found: say.Leaderboard = await client.request("GET", "/leaderboard/tri-trac", say.Leaderboard)
         return found
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann, bob, cleo, eve = [AsyncClient(server.url) for _ in range(4)]
         for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
             await register(client, name)
         await eve.set_name("Eve")
-        assert (await standings(eve)).standings == ()
+        assert (await fetch_leaderboard(eve)).rows == ()
         await play_rated_game(ann, bob, wins=True)
-        first = await standings(eve)
-        assert [(line.place, line.name, line.games, line.won) for line in first.standings] == [
+        first = await fetch_leaderboard(eve)
+        assert [(line.place, line.name, line.games, line.won) for line in first.rows] == [
             (1, "Ann", 1, 1), (2, "Bob", 1, 0),
         ]  # fmt: skip
         await play_rated_game(bob, cleo, wins=True)
         await play_rated_game(ann, cleo, wins=False)
         await play_rated_game(ann, eve, wins=True)
-        found = await standings(eve)
+        found = await fetch_leaderboard(eve)
         assert found.games == 3
-        assert {line.name for line in found.standings} == {"Ann", "Bob", "Cleo"}
+        assert {line.name for line in found.rows} == {"Ann", "Bob", "Cleo"}
         # They are the same if computed again from the stored lines or from the tables.
-        assert await Ratings(server.rooms.store).standings("tri-trac", 100) == found
+        assert await Ratings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
         store: EventStore = server.rooms.store
-        assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
-        assert await Ratings(store).standings("tri-trac", 100) == found
+        assert await store.run_transaction(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await Ratings(store).compute_leaderboard("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
-        without = await standings(eve)
-        left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
-        assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
-        assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
-        assert await Ratings(store).standings("tri-trac", 100) == without
+        without = await fetch_leaderboard(eve)
+        left = [(line.name, line.mu, line.sigma) for line in found.rows if line.name != "Bob"]
+        assert [(line.name, line.mu, line.sigma) for line in without.rows] == left
+        assert await store.run_transaction(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await Ratings(store).compute_leaderboard("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):
             await client.close()

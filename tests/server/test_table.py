@@ -11,7 +11,7 @@ from triangulum.table import messages as ask
 from triangulum.table import presenter
 from triangulum.table.events import Begun, Proposed, Rematched, SeatHolder, TableSettings
 from triangulum.table.messages import CommandError
-from triangulum.table.table import rebuilt
+from triangulum.table.table import rebuild_table
 
 
 def choose_homes(table: object) -> None:
@@ -64,7 +64,7 @@ def test_a_stale_move_is_refused_but_chat_makes_no_move_stale() -> None:
 def test_a_move_and_the_chance_after_it_are_one_row() -> None:
     table = start_table()
     choose_homes(table)
-    assert any(isinstance(event, Happened) for event in table.rows[-1].events)
+    assert any(isinstance(event, Happened) for event in table.log[-1].events)
     assert table.mover == 0
 
 
@@ -75,7 +75,7 @@ def test_dice_follow_from_seed_table_and_nonces_and_the_record_proves_it() -> No
     assert refusal_reason(table, ANN, ask.GiveNonce, seat=0, nonce="é" * 40) == "malformed"
     do(table, ANN, ask.Begin)
     assert refusal_reason(table, BOB, ask.GiveNonce, seat=1, nonce="nine") == "not-now"
-    assert table.dice_text().seed is None
+    assert table.dice_data().seed is None
     play_to_the_end(table)
     record = table.record()
     assert record.dice is not None
@@ -98,7 +98,7 @@ def test_a_free_take_back_needs_no_agreement() -> None:
     table = start_table("tri-trac")
     do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
     change = do(table, ANN, ask.TakeBack, seat=0)
-    assert change.row.events == (TookBack(0, 1),)
+    assert change.entry.events == (TookBack(0, 1),)
     assert table.mover == 0
 
 
@@ -107,24 +107,24 @@ def test_other_moves_are_taken_back_if_all_agree() -> None:
     choose_homes(table)
     assert refusal_reason(table, EVE, ask.TakeBack, seat=0) == "not-allowed"
     change = do(table, ANN, ask.TakeBack, seat=0)
-    assert isinstance(change.row.events[0], Proposed)
-    assert table.missing() == (1,)
+    assert isinstance(change.entry.events[0], Proposed)
+    assert table.awaited_seats() == (1,)
     assert refusal_reason(table, ANN, ask.Agree, seat=0) == "not-now"
     assert refusal_reason(table, BOB, ask.OfferDraw, seat=1) == "not-now"
     do(table, BOB, ask.Agree, seat=1)
     assert table.mover == 0
     assert not table.history.steps
-    assert table.asked is None
+    assert table.proposal is None
 
 
 def test_steps_taken_back_keep_their_dice_counters() -> None:
     table = start_table()
     choose_homes(table)
-    rolled = table.rolls
+    rolled = table.num_rolls
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Agree, seat=0)
     do(table, BOB, ask.Play, seat=1, action="home ML")
-    assert table.rolls == 2 * rolled
+    assert table.num_rolls == 2 * rolled
     do(table, ANN, ask.Resign, seat=0)
     assert table.record().verify_dice() == 2 * rolled
 
@@ -134,10 +134,10 @@ def test_an_offer_ends_when_somebody_declines_or_plays() -> None:
     choose_homes(table)
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Decline, seat=0)
-    assert table.asked is None
+    assert table.proposal is None
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
-    assert table.asked is None
+    assert table.proposal is None
     assert refusal_reason(table, ANN, ask.Decline, seat=0) == "not-now"
 
 
@@ -170,7 +170,7 @@ def test_resigning_ends_the_game_and_reveals_the_seed() -> None:
     table = start_table()
     do(table, BOB, ask.Resign, seat=1)
     assert table.history.ending == Resigned(1)
-    assert table.dice_text().seed == bytes(range(32)).hex()
+    assert table.dice_data().seed == bytes(range(32)).hex()
     for kind in (ask.Resign, ask.TakeBack, ask.HandOver, ask.Leave):
         assert refusal_reason(table, ANN, kind, seat=0) == "not-now"
     assert refusal_reason(table, EVE, ask.Sit, seat=0) == "not-now"
@@ -192,7 +192,7 @@ def test_a_bot_takes_over_and_the_seat_is_taken_back() -> None:
 def test_a_player_who_leaves_is_replaced_by_a_bot_and_then_by_anybody() -> None:
     table = start_table()
     do(table, BOB, ask.Leave, seat=1, bot="random")
-    assert not table.holds(BOB.id, 1)
+    assert not table.is_holder(BOB.id, 1)
     do(table, EVE, ask.Sit, seat=1)
     assert table.history.players == ["Ann", "Eve"]
     closed = start_table(house=TableSettings(late=False))
@@ -226,16 +226,16 @@ def test_the_host_arranges_free_seats_before_the_game() -> None:
 
 def test_a_seats_view_is_for_its_holder_and_those_it_allows() -> None:
     table = start_table()
-    assert table.may_look(ANN.id, 0)
-    assert table.may_look(EVE.id, None)
-    assert not table.may_look(EVE.id, 0)
-    assert not table.may_look("", 0)
-    assert not table.may_look(ANN.id, 9)
+    assert table.can_view(ANN.id, 0)
+    assert table.can_view(EVE.id, None)
+    assert not table.can_view(EVE.id, 0)
+    assert not table.can_view("", 0)
+    assert not table.can_view(ANN.id, 9)
     assert refusal_reason(table, BOB, ask.Share, seat=0, on=True) == "not-allowed"
     do(table, ANN, ask.Share, seat=0, on=True)
-    assert table.may_look(EVE.id, 0)
+    assert table.can_view(EVE.id, 0)
     do(table, ANN, ask.Leave, seat=0, bot="random")
-    assert not table.may_look(EVE.id, 0), "whoever sits down next decides anew"
+    assert not table.can_view(EVE.id, 0), "whoever sits down next decides anew"
 
 
 @pytest.mark.parametrize("name", ["greedy", "RANDOM", "  ", "a\nb"])
@@ -294,14 +294,14 @@ def test_any_command_is_done_or_refused_and_the_log_leads_to_the_same_table(
             do(table, person, kind, **fields)  # type: ignore[arg-type]
         except CommandError:
             assert snapshot(table) == before
-    assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
+    assert snapshot(rebuild_table(table, table.log)) == snapshot(table)
 
 
 def test_a_rematch_is_part_of_the_log() -> None:
     table = start_table()
     do(table, ANN, ask.Resign, seat=0)
-    table.perform((Rematched("t2"),), 9.0, ANN.id, "again")
-    assert rebuilt(table, table.rows).rematch == "t2"
+    table.apply_events((Rematched("t2"),), 9.0, ANN.id, "again")
+    assert rebuild_table(table, table.log).rematch == "t2"
 
 
 @pytest.mark.parametrize("id", ["star-runners", "tri-trac", "starry-sky", "tri-star-racers"])
@@ -309,14 +309,14 @@ def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
     players = max(3, tri.game(id).players[0]) if tri.game(id).players[1] > 2 else 2
     people = [SeatHolder(people=(f"p{seat}",), name=f"P{seat}") for seat in range(players)]
     table = new_table(id, *people, players=players)
-    table.perform((Begun(),), 0.0)
+    table.apply_events((Begun(),), 0.0)
     rng = tri.Random(3)
     offered = set()
     for _ in range(60):
         if table.mover is None:
             break
         legal = table.state.legal_actions()
-        table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
+        table.apply_events((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
         free = [seat for seat in range(players) if table.history.count_free_takebacks(seat)]
         assert [seat for seat in (table.free_takeback_seat(),) if seat is not None] == free
         for eyes in (None, *range(players)):

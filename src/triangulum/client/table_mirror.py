@@ -16,7 +16,7 @@ from triangulum.table.messages import (
     Present,
     Spoken,
     TableInfo,
-    Times,
+    ClockTimes,
     ToClient,
 )
 
@@ -37,7 +37,7 @@ class TableMirror:
         self.to_move = 0
         self.moves: Moves | None = None
         """The legal moves, while it's our turn."""
-        self.clock: Times | None = None
+        self.clock: ClockTimes | None = None
         self.undo_seat: int | None = None
         """The seat that can take its last move back without asking."""
         self.presence: Present | None = None

@@ -33,7 +33,7 @@ from triangulum.table.events import (
 )
 from triangulum.table.messages import PRESETS, CommandError
 from triangulum.table.people import Person
-from triangulum.table.table import Table, steps_back
+from triangulum.table.table import Table, count_steps_back
 
 MOST_DEVICES = 8
 """On which one seat is held."""
@@ -52,7 +52,7 @@ def propose(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTabl
             return agree(table, command, person)
         case ask.Decline(seat=seat):
             own(table, seat, person)
-            if table.asked is None:
+            if table.proposal is None:
                 raise CommandError("not-now", "nothing has been asked for")
             return (Declined(seat),)
         case ask.Resign(seat=seat):
@@ -98,7 +98,7 @@ def propose(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTabl
 
 def own(table: Table, seat: int, person: Person) -> None:
     """Refuse a seat that is not the person's."""
-    if not table.holds(person.id, seat):
+    if not table.is_holder(person.id, seat):
         raise CommandError("not-allowed", f"seat {seat} is not yours")
 
 
@@ -135,8 +135,8 @@ def gathering(table: Table) -> None:
 
 def current(table: Table, at: int) -> None:
     """Refuse what was sent before the sender knew how the game has gone on."""
-    if at < table.changed:
-        raise CommandError("stale", f"the game has gone on: event {table.changed} came after {at}")
+    if at < table.last_change:
+        raise CommandError("stale", f"the game has gone on: event {table.last_change} came after {at}")
     if at > table.number:
         raise CommandError("stale", f"there has been no event {at} yet: the last one is {table.number}")
 
@@ -173,14 +173,14 @@ def take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyT
     own(table, seat, person)
     playing(table)
     current(table, command.at)
-    if table.opening.house.take_backs == "none":
+    if table.spec.settings.take_backs == "none":
         raise CommandError("not-allowed", "nothing is taken back at this table")
-    steps = steps_back(table.history, seat, command.moves)
+    steps = count_steps_back(table.history, seat, command.moves)
     if not steps:
         raise CommandError("not-now", f"seat {seat} has not made so many moves")
     if steps <= table.history.count_free_takebacks(seat):
         return (TookBack(seat, steps),)
-    if table.opening.house.take_backs == "free":
+    if table.spec.settings.take_backs == "free":
         raise CommandError(
             "not-now", "that cannot be taken back: chance or somebody else has acted since, or something was shown"
         )
@@ -198,7 +198,7 @@ def offer_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent, 
 
 def asking(table: Table, proposed: Proposed) -> tuple[AnyTableEvent, ...]:
     """Ask the others, or do it at once where nobody else has a say."""
-    if table.asked is not None:
+    if table.proposal is not None:
         raise CommandError("not-now", "something has been asked for already: agree or decline first")
     asker = set(table.holders[proposed.seat].people)
     if all(holder.bot or asker & set(holder.people) for holder in table.holders):
@@ -216,11 +216,11 @@ def agree(table: Table, command: ask.Agree, person: Person) -> tuple[AnyTableEve
     own(table, command.seat, person)
     playing(table)
     current(table, command.at)
-    missing = table.missing()
-    if table.asked is None or command.seat not in missing:
+    missing = table.awaited_seats()
+    if table.proposal is None or command.seat not in missing:
         raise CommandError("not-now", f"nothing is asked of seat {command.seat}")
     if missing == (command.seat,):
-        return (Agreed(command.seat), settled(table.asked))
+        return (Agreed(command.seat), settled(table.proposal))
     return (Agreed(command.seat),)
 
 
@@ -230,7 +230,7 @@ def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, 
     holder = table.holders[seat]
     if table.phase == "over":
         raise CommandError("not-now", "the game is over")
-    if table.holds(person.id, seat):
+    if table.is_holder(person.id, seat):
         raise CommandError("not-now", f"seat {seat} is yours already")
     if holder.people:
         if command.token is None:
@@ -240,10 +240,10 @@ def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, 
         return (Seated(seat, msgspec.structs.replace(holder, people=(*holder.people, person.id))),)
     if holder.invited and command.token is None:
         raise CommandError("not-allowed", f"seat {seat} is for somebody with an invitation")
-    if holder.bot and table.begun:
-        if not table.opening.house.late:
+    if holder.bot and table.has_begun:
+        if not table.spec.settings.late:
             raise CommandError("not-allowed", "nobody joins this game late")
-        if table.setup.game.has_secrets and table.knows_another(person.id, seat):
+        if table.setup.game.has_secrets and table.has_held_another_seat(person.id, seat):
             raise CommandError("not-allowed", "you have seen another seat's secrets")
         in_time(table, seat)
     elif holder.bot:
@@ -286,19 +286,19 @@ def changed_hands(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTable
     turns = old.turns + (old.people[:1] != holder.people[:1])
     shared = old.shared and old.people[:1] == holder.people[:1]
     seated = Seated(seat, msgspec.structs.replace(holder, turns=turns, shared=shared))
-    return (seated, SeatChanged(seat, holder.player)) if table.begun else (seated,)
+    return (seated, SeatChanged(seat, holder.player)) if table.has_begun else (seated,)
 
 
 def leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...]:
     """Get up: the seat is free, or a bot plays on."""
     if table.phase == "over":
         raise CommandError("not-now", "the game is over")
-    return changed_hands(table, seat, SeatHolder(bot=bot) if table.begun else SeatHolder())
+    return changed_hands(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
 
 
 def arrange(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
     """Say who may sit where."""
-    if person.id != table.opening.host:
+    if person.id != table.spec.host:
         raise CommandError("not-allowed", "only who opened the table arranges its seats")
     gathering(table)
     seat = seat_of(table, command.seat)
@@ -309,7 +309,7 @@ def arrange(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTabl
 
 def begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
     """Begin the game."""
-    if not table.seats_of(person.id) and person.id != table.opening.host:
+    if not table.seats_held_by(person.id) and person.id != table.spec.host:
         raise CommandError("not-allowed", "only who sits at the table or opened it can begin")
     gathering(table)
     empty = [str(seat) for seat, holder in enumerate(table.holders) if not holder.player]
@@ -320,7 +320,7 @@ def begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
 
 def say(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, ...]:
     """Say something."""
-    policy = table.opening.house.chat
+    policy = table.spec.settings.chat
     if policy == "off":
         raise CommandError("not-allowed", "nobody talks at this table")
     if command.seat is not None:

@@ -95,7 +95,7 @@ class Table:
     def __init__(
         self,
         id: str,
-        opening: TableSpec,
+        spec: TableSpec,
         setup: Setup,
         seed: bytes,
         commitment: str,
@@ -103,25 +103,25 @@ class Table:
         outages: Sequence[Outage] = (),
     ) -> None:
         self.id = id
-        self.opening = opening
+        self.spec = spec
         self.setup = setup
         self.commitment = commitment
-        self.rows: list[LogEntry] = []
-        self.holders = list(opening.holders)
+        self.log: list[LogEntry] = []
+        self.holders = list(spec.holders)
         self.nonces: dict[int, str] = {}
-        self.begun = False
+        self.has_begun = False
         self.history = History(setup, [holder.player or WAITING for holder in self.holders])
-        self.rolls = 0
-        self.asked: Proposed | None = None
-        self.agreed: set[int] = set()
+        self.num_rolls = 0
+        self.proposal: Proposed | None = None
+        self.agreed_seats: set[int] = set()
         self.rematch: str | None = None
-        self.hands: set[tuple[str, int]] = set()
+        self.past_holders: set[tuple[str, int]] = set()
         """Who has held which seat since the game began, and so knows what it holds."""
-        self.changed = 0
+        self.last_change = 0
         """The number of the last row that changed the game."""
-        self.commands: dict[tuple[str, str], LogEntry] = {}
-        self.clocks = clocks_for(opening.house.clock, setup.players, outages)
-        self.kindness = False
+        self.entry_by_command: dict[tuple[str, str], LogEntry] = {}
+        self.clocks = clocks_for(spec.settings.clock, setup.players, outages)
+        self.has_agreed_takeback = False
         """Whether more has been taken back than harms nobody."""
         self._outages = outages
         self._seed = seed
@@ -131,12 +131,12 @@ class Table:
     @property
     def number(self) -> int:
         """The number of the last row."""
-        return len(self.rows)
+        return len(self.log)
 
     @property
     def phase(self) -> Literal["gathering", "playing", "over"]:
         """How far the table has come."""
-        if not self.begun:
+        if not self.has_begun:
             return "gathering"
         return "over" if self.history.is_over else "playing"
 
@@ -149,7 +149,7 @@ class Table:
     def mover(self) -> int | None:
         """The seat that can move now."""
         to_move = self.history.state.to_move
-        if to_move < 0 or not self.begun or self.history.ending is not None:
+        if to_move < 0 or not self.has_begun or self.history.ending is not None:
             return None
         return to_move
 
@@ -174,49 +174,49 @@ class Table:
             self._dice = self._make_dice(self._seed, self.id, self.nonces)
         return self._dice
 
-    def dice_text(self) -> DiceData:
+    def dice_data(self) -> DiceData:
         """Return what a record says of the dice; the seed only when the game is over."""
         seed = self._seed.hex() if self.phase == "over" else None
         return DiceData(label=self.id, commitment=self.commitment, nonces=dict(self.nonces), seed=seed)
 
     def record(self) -> Record:
         """Return the whole game so far, secrets included."""
-        return record_from_history(self.history, self.dice_text())
+        return record_from_history(self.history, self.dice_data())
 
-    def holds(self, person: str, seat: int) -> bool:
+    def is_holder(self, person: str, seat: int) -> bool:
         """Tell whether a seat is somebody's own."""
         return bool(person) and 0 <= seat < len(self.holders) and person in self.holders[seat].people
 
-    def seats_of(self, person: str) -> tuple[int, ...]:
+    def seats_held_by(self, person: str) -> tuple[int, ...]:
         """Return the seats that are somebody's own."""
-        return tuple(seat for seat in range(len(self.holders)) if self.holds(person, seat))
+        return tuple(seat for seat in range(len(self.holders)) if self.is_holder(person, seat))
 
-    def may_look(self, person: str, eyes: int | None) -> bool:
+    def can_view(self, person: str, eyes: int | None) -> bool:
         """Tell whether somebody may look through a seat's eyes."""
         if eyes is None:
             return True
-        return 0 <= eyes < len(self.holders) and (self.holders[eyes].shared or self.holds(person, eyes))
+        return 0 <= eyes < len(self.holders) and (self.holders[eyes].shared or self.is_holder(person, eyes))
 
-    def note_hands(self) -> None:
+    def note_holders(self) -> None:
         """Remember who holds which seat now."""
-        self.hands |= {(person, seat) for seat, holder in enumerate(self.holders) for person in holder.people}
+        self.past_holders |= {(person, seat) for seat, holder in enumerate(self.holders) for person in holder.people}
 
-    def knows_another(self, person: str, seat: int) -> bool:
+    def has_held_another_seat(self, person: str, seat: int) -> bool:
         """Tell whether somebody has held another seat in this game."""
-        return any(who == person and other != seat for who, other in self.hands)
+        return any(who == person and other != seat for who, other in self.past_holders)
 
-    def missing(self) -> tuple[int, ...]:
+    def awaited_seats(self) -> tuple[int, ...]:
         """Return the seats whose agreement to what was asked is missing: people's other than the asker's own."""
-        if self.asked is None:
+        if self.proposal is None:
             return ()
-        asker = set(self.holders[self.asked.seat].people)
+        asker = set(self.holders[self.proposal.seat].people)
         others = [seat for seat, holder in enumerate(self.holders) if not holder.bot and not asker & set(holder.people)]
-        return tuple(seat for seat in others if seat not in self.agreed)
+        return tuple(seat for seat in others if seat not in self.agreed_seats)
 
     def free_takeback_seat(self) -> int | None:
         """Return the seat that may take its last move back without asking, so that a client can offer it."""
         steps = self.history.steps
-        if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
+        if self.phase != "playing" or self.spec.settings.take_backs == "none" or not steps:
             return None
         last = steps[-1]
         if not isinstance(last, Played) or self.holders[last.seat].bot:
@@ -226,11 +226,11 @@ class Table:
         return last.seat
 
     @property
-    def time_ends(self) -> float | None:
+    def flag_time(self) -> float | None:
         """When the time of the running clock is out; None if none runs."""
         return None if self.clocks is None else self.clocks.ends()
 
-    def perform(self, events: Iterable[AnyTableEvent], at: float, person: str = "", command: str = "") -> Change:
+    def apply_events(self, events: Iterable[AnyTableEvent], at: float, person: str = "", command: str = "") -> Change:
         """Let deeds happen, and chance after them, as the next row; an error leaves the table as it was.
 
         Only the first deed can be refused; whoever calls has seen to the rest.
@@ -241,13 +241,13 @@ class Table:
         for event in events:
             self.let(event, steps_made)
             done.append(event)
-        while self.begun and not self.history.is_over and self.state.to_move == CHANCE:
-            chance = Happened(self.dice.outcome(self.rolls, self.state))
+        while self.has_begun and not self.history.is_over and self.state.to_move == CHANCE:
+            chance = Happened(self.dice.outcome(self.num_rolls, self.state))
             self.let(chance, steps_made)
             done.append(chance)
         return self.keep(LogEntry(self.number + 1, at, person, command, tuple(done)), names, steps_made)
 
-    def replay(self, row: LogEntry) -> Change:
+    def apply_entry(self, row: LogEntry) -> Change:
         """Let a row that was kept happen again."""
         names = tuple(self.history.players)
         steps_made: list[StepContext] = []
@@ -258,11 +258,11 @@ class Table:
     def keep(self, row: LogEntry, names: tuple[str, ...], steps_made: list[StepContext]) -> Change:
         """Add a row to those that have happened."""
         kinds = frozenset([type(event) for event in row.events])
-        self.rows.append(row)
+        self.log.append(row)
         if row.command:
-            self.commands[row.person, row.command] = row
+            self.entry_by_command[row.person, row.command] = row
         if not CHANGING.isdisjoint(kinds):
-            self.changed = row.number
+            self.last_change = row.number
         if self.clocks is not None:
             self.clocks.keep(row.events, row.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
         return Change(row, names, steps_made, kinds)
@@ -274,31 +274,31 @@ class Table:
                 before = self.state.copy()
                 self.enter(event)
                 steps_made.append(StepContext(before, event))
-                self.rolls += isinstance(event, Happened)
+                self.num_rolls += isinstance(event, Happened)
             case TookBack(seat=seat, steps=steps):
                 beyond = steps > self.history.count_free_takebacks(seat)
                 self.enter(event)
-                self.kindness = self.kindness or beyond
+                self.has_agreed_takeback = self.has_agreed_takeback or beyond
             case SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
                 self.enter(event)
             case Seated(seat=seat, holder=holder):
                 self.holders[seat] = holder
-                if self.begun:
-                    self.note_hands()
+                if self.has_begun:
+                    self.note_holders()
             case Shared(seat=seat, on=on):
                 self.holders[seat] = msgspec.structs.replace(self.holders[seat], shared=on)
             case NonceGiven(seat=seat, nonce=nonce):
                 self.nonces[seat] = nonce
             case Begun():
                 self.history = History(self.setup, [holder.player for holder in self.holders])
-                self.begun = True
-                self.note_hands()
+                self.has_begun = True
+                self.note_holders()
             case Proposed(seat=seat):
-                self.asked, self.agreed = event, {seat}
+                self.proposal, self.agreed_seats = event, {seat}
             case Agreed(seat=seat):
-                self.agreed.add(seat)
+                self.agreed_seats.add(seat)
             case Declined():
-                self.asked = None
+                self.proposal = None
             case Said() | RanOut():
                 pass
             case Rematched(table=table):
@@ -310,18 +310,18 @@ class Table:
         """Append an entry to the history; this ends what was asked before it, unless only a seat changed."""
         self.history.append(entry)
         if not isinstance(entry, SeatChanged):
-            self.asked = None
+            self.proposal = None
 
 
-def rebuilt(table: Table, rows: Sequence[LogEntry]) -> Table:
+def rebuild_table(table: Table, rows: Sequence[LogEntry]) -> Table:
     """Return a new table like ``table`` that rows have led to."""
-    fresh = Table(table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
+    fresh = Table(table.id, table.spec, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
     for row in rows:
-        fresh.replay(row)
+        fresh.apply_entry(row)
     return fresh
 
 
-def steps_back(history: History, seat: int, moves: int) -> int:
+def count_steps_back(history: History, seat: int, moves: int) -> int:
     """Return how many steps reach back to before a seat's last moves; 0 if it has not made so many."""
     for at in range(len(history.steps) - 1, -1, -1):
         step = history.steps[at]

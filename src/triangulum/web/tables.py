@@ -8,7 +8,7 @@ from litestar import Request, Response, get
 
 from triangulum.core.levels import LEVELS
 from triangulum.server.http.context import Seat, SiteDependency, TableId
-from triangulum.server.runtime.rooms import may_look
+from triangulum.server.runtime.rooms import check_can_view
 from triangulum.table.table import Table
 from triangulum.web import assets, markdown
 from triangulum.web.rendering import page
@@ -38,7 +38,7 @@ async def see_table_page(site: SiteDependency, request: Request[Any, Any, Any], 
 
 def first_eyes(table: Table, person: str) -> str:
     """Return through whose eyes somebody looks first; nobody's for spectators, and where a screen is shared."""
-    seats = table.seats_of(person)
+    seats = table.seats_held_by(person)
     if not seats or (len(seats) > 1 and table.setup.game.has_secrets):
         return ""
     return str(seats[0])
@@ -51,8 +51,8 @@ async def see_guide(
     """Return a game's guide, with the phase one is in."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
-        may_look(now, site.person(request), seat)
+        now = await site.rooms.refresh(live)
+        check_can_view(now, site.person(request), seat)
         phase = now.state.view(seat).phase
     html = f'<div data-phase="{phase}">{markdown.guide(now.setup.game).html}</div>'
     return assets.sent(request, html.encode(), HTML, headers={"cache-control": "no-store"})

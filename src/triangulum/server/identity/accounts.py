@@ -24,8 +24,11 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from triangulum.server.http.limits import REMEMBERED, Bucket, RequestRefusal, refuse
-from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS, random_id
+from triangulum.server.identity.guests import parse_cookie
+from triangulum.server.http.errors import RequestRefusal, send_refusal
+from triangulum.server.http.limits import MAX_TRACKED_KEYS, TokenBucket
+from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS
+from triangulum.server.storage.ids import random_id
 from triangulum.server.ops.logs import error_location, log, log_event
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.storage import schema
@@ -37,7 +40,7 @@ from triangulum.table.people import NOBODY, Person
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-KNOWN: Final = "triangulum.person"
+PERSON_KEY: Final = "triangulum.person"
 """Where in an ASGI scope it is said who sends a request."""
 FOR_ANYBODY: Final = ("/health", "/metrics")
 """What is answered also while it cannot be known who asks."""
@@ -80,14 +83,14 @@ class Tries:
     """Counts how often somebody tries."""
 
     def __init__(self) -> None:
-        self.buckets: OrderedDict[tuple[str, ...], Bucket] = OrderedDict()
+        self.buckets: OrderedDict[tuple[str, ...], TokenBucket] = OrderedDict()
 
     def take(self, rate: Rate, *key: str) -> None:
         """Count a try, or refuse it."""
         bucket = self.buckets.get(key)
         if bucket is None:
-            bucket = self.buckets[key] = Bucket(rate.tries / rate.seconds, rate.tries)
-            if len(self.buckets) > REMEMBERED:
+            bucket = self.buckets[key] = TokenBucket(rate.tries / rate.seconds, rate.tries)
+            if len(self.buckets) > MAX_TRACKED_KEYS:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(key)
         if not bucket.take():
@@ -107,7 +110,7 @@ class Accounts:
         self.commands = commands
         self.rooms = commands.rooms
         self.store = self.rooms.store
-        self.people = self.rooms.people
+        self.people = self.rooms.signer
         self.tries = Tries()
         self.hashing = asyncio.Semaphore(AT_ONCE)
         self.certain: OrderedDict[tuple[str, str], tuple[float, bool]] = OrderedDict()
@@ -131,19 +134,19 @@ class Accounts:
 
     async def known(self, cookie: str | None) -> Person:
         """Return whose cookie this is, as far as it still counts."""
-        person = self.people.person(cookie)
+        person = parse_cookie(self.people, cookie)
         if not person.id:
             return NOBODY
         key = (person.id, person.session)
         when, good = self.certain.get(key, (-CERTAIN_SECONDS, False))
         if time.monotonic() - when > CERTAIN_SECONDS:
             doubts = self.doubts
-            good = await self.store.read(lambda connection: counts(connection, person))
+            good = await self.store.run_query(lambda connection: counts(connection, person))
             # An answer from before a doubt does not lift it.
             if doubts == self.doubts:
                 self.certain[key] = (time.monotonic(), good)
                 self.certain.move_to_end(key)
-            if len(self.certain) > REMEMBERED:
+            if len(self.certain) > MAX_TRACKED_KEYS:
                 self.certain.popitem(last=False)
         return person if good else NOBODY
 
@@ -158,7 +161,9 @@ class Accounts:
         """Return somebody's own account."""
         if not person.session:
             raise CommandError("nobody", "you are not logged in")
-        found = await self.store.read(lambda connection: account_where(connection, schema.accounts.c.id == person.id))
+        found = await self.store.run_query(
+            lambda connection: account_where(connection, schema.accounts.c.id == person.id)
+        )
         if found is None:
             raise CommandError("nobody", "you are not logged in")
         return found
@@ -189,7 +194,7 @@ class Accounts:
         if person.session:
             raise CommandError("not-now", "you have an account and are logged in")
         self.tries.take(NEW_ACCOUNTS, "new", address)
-        name = permissions.seat_name(name)
+        name = permissions.check_person_name(name)
         account = Account(person.id or self.people.new_id(), name, await self.hashed(password), self.rooms.clock())
         fresh = self.new_codes()
         values = {**account._asdict(), "folded": folded(name)}
@@ -199,7 +204,7 @@ class Accounts:
             self.keep_codes(connection, account.id, fresh)
 
         try:
-            await self.store.written(write)
+            await self.store.run_transaction(write)
         except IntegrityError:
             raise CommandError("not-now", "somebody has this name already; choose another") from None
         log_event("account-made")
@@ -219,7 +224,7 @@ class Accounts:
             values = {"digest": digest(session), "account": account.id, "began": now}
             connection.execute(insert(schema.sessions), values)
 
-        await self.store.written(write)
+        await self.store.run_transaction(write)
         self.doubt()
         return Person(account.id, account.name, session)
 
@@ -243,25 +248,25 @@ class Accounts:
     async def named(self, name: str) -> Account | None:
         """Return the account of a name."""
         wanted = schema.accounts.c.folded == folded(name)
-        return await self.store.read(lambda connection: account_where(connection, wanted))
+        return await self.store.run_query(lambda connection: account_where(connection, wanted))
 
     async def bring(self, guest: Person, account: Account) -> None:
         """Let an account hold what a guest holds, and the guest be nobody any more."""
         owner = Person(account.id, account.name)
         for id in await self.tables_of([guest.id], over=False):
             live = await self.rooms.find(id)
-            for seat in live.table.seats_of(guest.id):
-                if live.table.holds(owner.id, seat):
+            for seat in live.table.seats_held_by(guest.id):
+                if live.table.is_holder(owner.id, seat):
                     continue
                 token = self.people.seat_token(id, seat, live.table.holders[seat].turns)
                 try:
-                    await self.commands.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
+                    await self.commands.run(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
                 except CommandError as trouble:
                     # A game that has ended in the meantime needs nobody, nor does a seat held on many devices.
                     if trouble.reason in ("busy", "broken"):
                         raise
         now = self.rooms.clock()
-        await self.store.written(lambda connection: claim(connection, [guest.id], account.id, now))
+        await self.store.run_transaction(lambda connection: claim(connection, [guest.id], account.id, now))
 
     async def tables_of(self, people: list[str], over: bool | None = None, most: int | None = None) -> list[str]:
         """Return the tables at which people have sat, newest first."""
@@ -270,12 +275,12 @@ class Accounts:
         chosen = select(tables.id).where(tables.id.in_(sat)).order_by(tables.opened.desc()).limit(most)
         if over is not None:
             chosen = chosen.where(tables.over.is_(over))
-        return await self.store.read(lambda connection: list(connection.execute(chosen).scalars()))
+        return await self.store.run_query(lambda connection: list(connection.execute(chosen).scalars()))
 
     async def ids_of(self, person: Person) -> list[str]:
         """Return everybody that somebody has been: themselves, and the guests who came along."""
         chosen = select(schema.claimed.c.guest).where(schema.claimed.c.account == person.id)
-        return [person.id, *await self.store.read(lambda connection: connection.execute(chosen).scalars().all())]
+        return [person.id, *await self.store.run_query(lambda connection: connection.execute(chosen).scalars().all())]
 
     async def log_out(self, person: Person, everywhere: bool) -> None:
         """Close a session, or all of somebody's."""
@@ -287,7 +292,7 @@ class Accounts:
             connection.execute(delete(schema.sessions).where(which))
             self.store.tell_of_people(connection, [person.id])
 
-        await self.store.written(write)
+        await self.store.run_transaction(write)
         self.doubt()
 
     # Passwords and codes.
@@ -308,7 +313,7 @@ class Accounts:
                 connection.execute(delete(schema.sessions).where(schema.sessions.c.account == account.id))
                 self.store.tell_of_people(connection, [account.id])
 
-        await self.store.written(write)
+        await self.store.run_transaction(write)
         self.doubt()
 
     async def recover(self, name: str, code: str, password: str, address: str) -> Person:
@@ -323,7 +328,7 @@ class Accounts:
             used = delete(schema.codes).where(codes.account == (account.id if account else ""), codes.digest == wanted)
             return connection.execute(used).rowcount == 1
 
-        if not await self.store.written(write) or account is None:
+        if not await self.store.run_transaction(write) or account is None:
             raise CommandError("not-allowed", "this name and code do not go together")
         await self.set_password(account, new, log_out=True)
         return await self.session(account)
@@ -332,7 +337,7 @@ class Accounts:
         """Return new recovery codes; the old ones stop working."""
         account = await self.checked((await self.mine(person)).name, password, address)
         fresh = self.new_codes()
-        await self.store.written(lambda connection: self.keep_codes(connection, account.id, fresh))
+        await self.store.run_transaction(lambda connection: self.keep_codes(connection, account.id, fresh))
         return fresh
 
     def new_codes(self) -> tuple[str, ...]:
@@ -365,13 +370,13 @@ class IdentityMiddleware:
         if scope["type"] in ("http", "websocket"):
             said: Any = scope
             try:
-                said[KNOWN] = await self.accounts.known(cookie_in(scope))
+                said[PERSON_KEY] = await self.accounts.known(cookie_in(scope))
             except SQLAlchemyError as error:
                 log.error("it could not be found out who sends a request: %s", error_location(error))
                 if said["path"] not in FOR_ANYBODY:
-                    await refuse(scope, receive, send, RequestRefusal(503, "broken", "the database cannot be reached"))
+                    await send_refusal(scope, send, RequestRefusal(503, "broken", "the database cannot be reached"))
                     return
-                said[KNOWN] = NOBODY
+                said[PERSON_KEY] = NOBODY
         await self.app(scope, receive, send)
 
 
@@ -404,7 +409,7 @@ def claim(connection: Connection, guests: Iterable[str], account: str, now: floa
     connection.execute(CLAIM, values)
 
 
-def no_longer_known(connection: Connection, people: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
+def find_invalid_sessions(connection: Connection, people: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
     """Return whose cookies do not count any more, by id and session; as ``counts``, for many at once."""
     logged_in = {(digest(session), id): (id, session) for id, session in people if session}
     guests = [id for id, session in people if id and not session]

@@ -85,9 +85,9 @@ class Sides(NamedTuple):
 
 def sides_of(table: Table) -> Sides | None:
     """Return who has played at a table; None if nobody has begun."""
-    holders = list(table.opening.holders)
+    holders = list(table.spec.holders)
     sides: Sides | None = None
-    for event in (event for row in table.rows for event in row.events):
+    for event in (event for row in table.log for event in row.events):
         match event:
             case Begun():
                 sides = Sides(list(holders), [set(holder.people) for holder in holders], set(), False, set())
@@ -114,9 +114,9 @@ def reseated(sides: Sides, seat: int, holder: SeatHolder) -> Sides:
 
 def places_of(table: Table, account_of: Callable[[str], str | None]) -> list[Place] | None:
     """Return who has come where in a game that counts; None if it does not."""
-    house = table.opening.house
+    house = table.spec.settings
     sides = sides_of(table)
-    if sides is None or not table.history.is_over or not house.rated or house.hints or table.kindness:
+    if sides is None or not table.history.is_over or not house.rated or house.hints or table.has_agreed_takeback:
         return None
     seats = range(len(sides.began))
     ending = table.history.ending
@@ -148,9 +148,9 @@ def side_of(began: SeatHolder, people: set[str], account_of: Callable[[str], str
 
 async def result_of(store: EventStore, table: Table) -> dict[str, Any] | None:
     """Return what is kept of a game that has just ended; None if it does not count."""
-    at = table.rows[-1].at
-    people = {person for person, _ in table.hands}
-    accounts = await store.read(lambda connection: accounts_at(connection, people, at))
+    at = table.log[-1].at
+    people = {person for person, _ in table.past_holders}
+    accounts = await store.run_query(lambda connection: accounts_at(connection, people, at))
     return result_line(table, accounts, at)
 
 
@@ -160,7 +160,7 @@ def result_line(table: Table, accounts: dict[str, str], at: float) -> dict[str, 
     if places is None:
         return None
     text = encode_places(places).decode()
-    return {"table_id": table.id, "game": table.opening.setup.game, "at": at, "places": text}
+    return {"table_id": table.id, "game": table.spec.setup.game, "at": at, "places": text}
 
 
 def accounts_at(connection: Connection, people: Iterable[str], at: float) -> dict[str, str]:
@@ -175,7 +175,7 @@ def accounts_at(connection: Connection, people: Iterable[str], at: float) -> dic
 
 def ended(table: Table) -> float:
     """Return when a game ended: talk may have followed."""
-    return next(row.at for row in table.rows if row.number == table.changed)
+    return next(row.at for row in table.log if row.number == table.last_change)
 
 
 def recount(connection: Connection, table_of: Callable[..., Table]) -> int:
@@ -187,7 +187,7 @@ def recount(connection: Connection, table_of: Callable[..., Table]) -> int:
         log = select(schema.rows).where(schema.rows.c.table_id == found.id).order_by(schema.rows.c.number)
         table = table_of(kept_table(found), [kept_row(row) for row in connection.execute(log)])
         at = ended(table)
-        line = result_line(table, accounts_at(connection, {person for person, _ in table.hands}, at), at)
+        line = result_line(table, accounts_at(connection, {person for person, _ in table.past_holders}, at), at)
         if line is not None:
             connection.execute(insert(schema.results), line)
             counted += 1
@@ -215,12 +215,12 @@ class Ratings:
         self.lock = asyncio.Lock()
         self.model: PlackettLuce | None = None
 
-    async def standings(self, game: str, most: int) -> Leaderboard:
+    async def compute_leaderboard(self, game: str, most: int) -> Leaderboard:
         """Return who has played a game how well, the best first."""
         async with self.lock:
-            added = await self.store.read(lambda connection: self.add_up(connection, game))
+            added = await self.store.run_query(lambda connection: self.add_up(connection, game))
             self.added[game] = added
-        names = await self.store.read(lambda connection: names_of(connection, added.scores))
+        names = await self.store.run_query(lambda connection: names_of(connection, added.scores))
         listed = sorted(
             (score.rating, name, kind, score)
             for who, score in added.scores.items()
@@ -233,7 +233,7 @@ class Ratings:
         return Leaderboard(
             game=game,
             games=added.games,
-            standings=tuple(
+            rows=tuple(
                 LeaderboardRow(
                     place=place,
                     kind="bot" if kind == "bot" else "person",

@@ -50,14 +50,14 @@ def log_change(table: Table, change: Change) -> None:
     """Log the beginning and the end of a game, and flags."""
     if not log.isEnabledFor(logging.INFO):
         return
-    about = {"table": alias(table.id), "game": table.opening.setup.game}
-    for event in change.row.events:
+    about = {"table": alias(table.id), "game": table.spec.setup.game}
+    for event in change.entry.events:
         if isinstance(event, Begun):
             people = sum(bool(holder.people) for holder in table.holders)
             log_event("game-begun", **about, players=len(table.holders), people=people)
         elif isinstance(event, RanOut):
             log_event("time-out", **about, seat=event.seat)
-    if table.history.is_over and change.row.number == table.changed:
+    if table.history.is_over and change.entry.number == table.last_change:
         log_event("game-over", **about, steps=len(table.history.steps), ending=ending_of(table))
 
 

@@ -15,13 +15,16 @@ from triangulum.errors import TriangulumError
 from triangulum.server.identity import ratings
 from triangulum.server.ops.logs import error_location, log, log_change
 from triangulum.server.ops.metrics import CommandMetrics
-from triangulum.server.runtime.bot_pool import ADVISER, BotPool, ThinkRequest, seconds_for
+from triangulum.server.runtime.bot_pool import ADVISER, BotPool, ThinkRequest, thinking_seconds
 from triangulum.server.runtime.jobs import PATIENCE, JobRunner, Pacing
 from triangulum.server.runtime.open_table import TableOpener
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import NO_TABLE, Rooms
-from triangulum.server.storage.event_store import Job, JobDone, StaleWriteError, StoredTable, WriteCallback
+from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.log_rows import StaleWriteError
+from triangulum.server.storage.event_store import StoredTable
+from triangulum.server.storage.writer import WriteCallback
 from triangulum.table import messages as ask
 from triangulum.table import permissions, presenter
 from triangulum.table.events import AnyTableEvent, Rematched
@@ -75,7 +78,7 @@ class CommandHandler:
         try:
             return await self.obey(id, command, person, self.measured(command, acknowledge))
         except CommandError as trouble:
-            self.meter.refused[type(command).__name__, trouble.reason] += 1
+            self.meter.count_refused(type(command).__name__, trouble.reason)
             raise
 
     def measured(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
@@ -84,7 +87,7 @@ class CommandHandler:
 
         def measured(reply: Reply) -> None:
             acknowledge(reply)
-            self.meter.count_done(type(command).__name__, time.perf_counter() - began)
+            self.meter.count_acknowledged(type(command).__name__, time.perf_counter() - began)
 
         return measured
 
@@ -93,7 +96,7 @@ class CommandHandler:
         live = await self.rooms.find(id)
         if not person.id:
             raise CommandError("nobody", "say who you are first")
-        if self.rooms.closing:
+        if self.rooms.is_closing:
             raise CommandError("busy", "the server is stopping")
         match command:
             case ask.Preview():
@@ -115,7 +118,7 @@ class CommandHandler:
             await self.opener.check_bot(command.bot, live.table.setup)
         async with live.lock:
             for _ in range(TRIES):
-                table = await self.rooms.settle(live, trusting=True)
+                table = await self.rooms.refresh(live, trusting=True)
                 done = done_before(table, command, person)
                 if done is not None:
                     acknowledge(done)
@@ -125,7 +128,7 @@ class CommandHandler:
                     events = self.decided(live.table, command, person)
                 except CommandError:
                     # It may be refused only because we do not know yet what another process has done.
-                    if self.rooms.pubsub is None or not await self.rooms.catch_up(live):
+                    if self.rooms.pubsub is None or not await self.rooms.load_new_entries(live):
                         raise
                     continue
                 done = await self.run_events(live, events, person.id, command.id, acknowledge)
@@ -141,8 +144,8 @@ class CommandHandler:
 
     def check_token(self, table: Table, command: ask.Sit) -> None:
         """Refuse a token that does not belong to a seat."""
-        seat = permissions.seat_of(table, command.seat)
-        if not self.rooms.people.is_seat_token(command.token or "", table.id, seat, table.holders[seat].turns):
+        seat = permissions.check_seat(table, command.seat)
+        if not self.rooms.signer.is_seat_token(command.token or "", table.id, seat, table.holders[seat].turns):
             raise CommandError(
                 "not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since"
             )
@@ -170,19 +173,19 @@ class CommandHandler:
     def made(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> PendingEntry:
         """Let deeds happen in memory, or raise Trouble if this is not the table any more, or not for now."""
         table = live.table
-        if self.rooms.sealed or self.rooms.live.get(table.id) is not live:
+        if self.rooms.is_sealed or self.rooms.loaded.get(table.id) is not live:
             raise CommandError("busy", "the table is being read again; try once more")
-        bot_before, end_before = table.bot_to_move, table.time_ends
+        bot_before, end_before = table.bot_to_move, table.flag_time
         change = self.performed(live, events, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.needs_reload = True
-        ends = table.history.is_over and change.row.number == table.changed
+        ends = table.history.is_over and change.entry.number == table.last_change
         return PendingEntry(change, self.jobs.due_after(table, bot_before, end_before), ends)
 
     def performed(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""
         try:
-            return live.table.perform(events, self.rooms.clock(), person, command)
+            return live.table.apply_events(events, self.rooms.clock(), person, command)
         except TriangulumError as error:
             raise CommandError("illegal", str(error)) from None
 
@@ -190,7 +193,7 @@ class CommandHandler:
         """Keep what has been made; False if another process was first."""
         try:
             result = await ratings.result_of(self.store, table) if made.ends else None
-            return await self.store.append(table.id, made.change.row, table.history.is_over, made.due, opened, result)
+            return await self.store.append(table.id, made.change.entry, table.history.is_over, made.due, opened, result)
         except Exception as error:
             log.error("a row could not be kept: %s", error_location(error))
             raise CommandError("broken", "it could not be kept, so it has not happened") from None
@@ -201,10 +204,10 @@ class CommandHandler:
         live.needs_reload = False
         for what in made.due:
             self.jobs.note_due(table.id, what)
-        done = Done(id=change.row.command, number=change.row.number)
+        done = Done(id=change.entry.command, number=change.entry.number)
         acknowledge(done)
         live.publish(change)
-        self.meter.rows["person" if change.row.person else "table"] += 1
+        self.meter.count_entry(by_person=bool(change.entry.person))
         log_change(table, change)
         self.jobs.nudge(live)
         return done
@@ -223,10 +226,10 @@ class CommandHandler:
         rooms = self.rooms
         disconnected = rooms.pubsub is not None and rooms.pubsub.disconnected
         if (
-            rooms.closing
+            rooms.is_closing
             or disconnected
             or live.needs_reload
-            or rooms.live.get(live.table.id) is not live
+            or rooms.loaded.get(live.table.id) is not live
             or not live.lock.take()
         ):
             return False
@@ -234,7 +237,7 @@ class CommandHandler:
         if made is None:
             live.lock.release()
             return False
-        rooms.use(live)
+        rooms.touch(live)
         measured = self.measured(move, acknowledge)
 
         def told(_: Any, problem: BaseException | None) -> None:
@@ -249,15 +252,15 @@ class CommandHandler:
                 otherwise()
 
         if made.ends:
-            rooms.chore(self.end_game(live, made, told))
+            rooms.tasks.start(self.end_game(live, made, told))
         else:
-            self.store.keep_move(live.table.id, made.change.row, made.due, told)
+            self.store.keep_move(live.table.id, made.change.entry, made.due, told)
         return True
 
     def made_at_once(self, live: Room, move: ask.Play, person: Person) -> PendingEntry | None:
         """Let a move happen in memory; None if it cannot or something else has to happen first. The lock is held."""
         table = live.table
-        if (person.id, move.id) in table.commands or not self.jobs.in_time(live):
+        if (person.id, move.id) in table.entry_by_command or not self.jobs.in_time(live):
             return None
         try:
             return self.made(live, permissions.propose(table, move, person), person.id, move.id)
@@ -280,21 +283,21 @@ class CommandHandler:
     async def rematch(self, live: Room, command: ask.Rematch, person: Person, acknowledge: Acknowledge) -> Done:
         """Open the table at which the same play again, once, and tell everybody."""
         async with live.lock:
-            table = await self.rooms.settle(live)
+            table = await self.rooms.refresh(live)
             if table.phase != "over":
                 raise CommandError("not-now", "the game is not over")
-            if not table.seats_of(person.id):
+            if not table.seats_held_by(person.id):
                 raise CommandError("not-allowed", "only who has played can ask for a rematch")
             for _ in range(TRIES):
-                table = await self.rooms.settle(live, trusting=True)
+                table = await self.rooms.refresh(live, trusting=True)
                 if table.rematch is not None:
                     break
-                opening = table.opening
-                wish = OpenTable(game=opening.setup.game, options=opening.chosen, house=opening.house)
+                spec = table.spec
+                wish = OpenTable(game=spec.setup.game, options=spec.options, house=spec.settings)
                 new = await self.opener.new_table(wish, person, before=table)
                 events = (Rematched(new.id),)
                 if await self.run_events(live, events, person.id, command.id, opened=new) is not None:
-                    self.rooms.admit(new)
+                    self.rooms.add_table(new)
             table = live.table
             done = Done(id=command.id, number=table.number, table=table.rematch)
         acknowledge(done)
@@ -303,12 +306,12 @@ class CommandHandler:
     async def mute(self, live: Room, command: ask.Mute, person: Person) -> Done:
         """Hear somebody no longer, or again."""
         id = live.table.id
-        if len(await self.store.muted(id, person.id)) > 100:
+        if len(await self.store.load_muted_aliases(id, person.id)) > 100:
             raise CommandError("too-many", "you have muted a hundred people here already")
-        if not await self.store.mute(id, person.id, command.who, command.on):
+        if not await self.store.set_muted(id, person.id, command.who, command.on):
             raise CommandError("not-found", NO_TABLE)
-        muted = await self.store.muted(id, person.id)
-        for watcher in live.everybody():
+        muted = await self.store.load_muted_aliases(id, person.id)
+        for watcher in live.list_watchers():
             if watcher.person.id == person.id:
                 watcher.muted = muted
         return Done(id=command.id, number=live.table.number)
@@ -318,9 +321,9 @@ class CommandHandler:
     async def preview(self, live: Room, command: ask.Preview, person: Person) -> Previewed:
         """Return what an action would bring."""
         async with live.lock:
-            table = await self.rooms.settle(live)
-            permissions.to_move(table, command.seat, person, command.at)
-            action = permissions.action_of(table, command.action)
+            table = await self.rooms.refresh(live)
+            permissions.check_to_move(table, command.seat, person, command.at)
+            action = permissions.parse_legal_action(table, command.action)
             words = table.state.preview(action).words
             text, scene = table.state.format_action(action), presenter.would_be(table, command.seat, action)
             return Previewed(id=command.id, action=action, text=text, words=words, scene=scene)
@@ -328,16 +331,16 @@ class CommandHandler:
     async def hint(self, live: Room, command: ask.Hint, person: Person) -> Hinted:
         """Return what a bot would play that knows what the seat knows."""
         async with live.lock:
-            table = await self.rooms.settle(live)
-            if not table.opening.house.hints:
+            table = await self.rooms.refresh(live)
+            if not table.spec.settings.hints:
                 raise CommandError("not-allowed", "there are no hints at this table")
-            permissions.to_move(table, command.seat, person, command.at)
+            permissions.check_to_move(table, command.seat, person, command.at)
             state = table.state.copy()
             number = table.number
         if person.id in self.advising:
             raise CommandError("busy", "one hint at a time")
         world = state.resample(command.seat, self.randomness.rng)
-        question = ThinkRequest(ADVISER, world, seconds_for(ADVISER), self.randomness.rng.randrange(2**31))
+        question = ThinkRequest(ADVISER, world, thinking_seconds(ADVISER), self.randomness.rng.randrange(2**31))
         self.advising.add(person.id)
         try:
             thought = await self.bot_pool.answer(question, PATIENCE)
@@ -361,5 +364,5 @@ class CommandHandler:
 
 def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:
     """Return what was answered when this command came first, if it has come before."""
-    row = table.commands.get((person.id, command.id))
+    row = table.entry_by_command.get((person.id, command.id))
     return None if row is None else Done(id=command.id, number=row.number)

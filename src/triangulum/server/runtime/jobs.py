@@ -18,12 +18,12 @@ from triangulum.bots.thought import Thought
 from triangulum.errors import TriangulumError
 from triangulum.record.history import Played
 from triangulum.server.ops.logs import error_location, log
-from triangulum.server.runtime.bot_pool import BotPool, ThinkRequest, seconds_for
+from triangulum.server.runtime.bot_pool import BotPool, ThinkRequest, thinking_seconds
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.event_store import Job, JobDone
-from triangulum.server.storage.heartbeat import BEAT
+from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.heartbeat import BEAT_SECONDS
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent
 from triangulum.table.messages import CommandError, Done
@@ -62,7 +62,7 @@ class Pacing(NamedTuple):
     """Before a bot's move; none at all where nobody can wait."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     """How a pause is spent."""
-    beat: float | None = BEAT
+    beat: float | None = BEAT_SECONDS
     """Seconds between signs of life, by which clocks know when no server was up."""
     lease: float = LEASE_SECONDS
     look: float = LOOK_SECONDS
@@ -92,10 +92,10 @@ class JobRunner:
         while True:
             try:
                 now = time.time()
-                for kind, table in await self.rooms.store.claim(now, now + self.pace.lease, TAKEN_ON):
+                for kind, table in await self.rooms.store.jobs.claim_due_jobs(now, now + self.pace.lease, TAKEN_ON):
                     await self.take_on(kind, table)
                 if self.held and now - renewed > self.pace.lease / 3:
-                    await self.rooms.store.renew(sorted(self.held), now + self.pace.lease)
+                    await self.rooms.store.jobs.renew_leases(sorted(self.held), now + self.pace.lease)
                     renewed = now
             except SQLAlchemyError as error:
                 log.error("what is due could not be seen to: %s", error_location(error))
@@ -108,10 +108,10 @@ class JobRunner:
         try:
             live = await self.rooms.find(table)
             async with live.lock:
-                await self.rooms.settle(live)
+                await self.rooms.refresh(live)
             if not await self.kinds[kind](live):
                 self.held.discard(what)
-                await self.rooms.store.let_go([what], settled=True)
+                await self.rooms.store.jobs.delete_jobs([what])
         except SQLAlchemyError:
             # What we only seem to see to would be ours for good: somebody takes it on when the lease has run out.
             self.held.discard(what)
@@ -120,7 +120,7 @@ class JobRunner:
             # A table that cannot even be read keeps nobody from seeing to the others.
             self.held.discard(what)
             if isinstance(error, CommandError) and error.reason == "not-found":
-                await self.rooms.store.let_go([what], settled=True)
+                await self.rooms.store.jobs.delete_jobs([what])
                 return
             log.error("a table cannot be seen to: %s", error_location(error))
 
@@ -128,8 +128,8 @@ class JobRunner:
         """See that a bot plays if it is one's turn and we have taken that on, and that the flag falls in time."""
         self.wind(live)
         ours = (BOT, live.table.id) in self.held
-        if ours and live.table.bot_to_move and live.bot_turn is None and not self.rooms.closing:
-            live.bot_turn = self.rooms.chore(self.bot_turns(live))
+        if ours and live.table.bot_to_move and live.bot_turn is None and not self.rooms.is_closing:
+            live.bot_turn = self.rooms.tasks.start(self.bot_turns(live))
 
     def due_after(self, table: Table, bot_before: str, end_before: float | None) -> list[Job | JobDone]:
         """Return what a table waits for now and did not before, or the other way round."""
@@ -137,7 +137,7 @@ class JobRunner:
         if bool(table.bot_to_move) != bool(bot_before):
             now = time.time()
             due.append(Job(BOT, now, now + self.pace.lease) if table.bot_to_move else JobDone(BOT))
-        end = table.time_ends
+        end = table.flag_time
         if end != end_before:
             # Whoever has the table in memory lets the flag fall at once; others if nobody has.
             due.append(JobDone(CLOCK) if end is None else Job(CLOCK, end + FLAG_GRACE, 0.0))
@@ -145,21 +145,21 @@ class JobRunner:
 
     def note_due(self, table: str, what: Job | JobDone) -> None:
         """Remember what we have taken on."""
-        if isinstance(what, Job) and what.leased:
+        if isinstance(what, Job) and what.leased_until:
             self.held.add((what.kind, table))
         else:
             self.held.discard((what.kind, table))
 
     async def close(self) -> None:
         """Leave what we have taken on to others, and say that we are up no longer."""
-        for live in self.rooms.live.values():
+        for live in self.rooms.loaded.values():
             self.wind(live)
         if self.held:
             try:
-                await self.rooms.store.let_go(sorted(self.held))
+                await self.rooms.store.jobs.release_jobs(sorted(self.held))
             except SQLAlchemyError as error:
                 log.error("what was due could not be left to others: %s", error_location(error))
-        if self.rooms.heartbeat.last is not None:
+        if self.rooms.heartbeat.last_beat_at is not None:
             await self.sign_of_life(ended=True)
 
     # Bots.
@@ -168,21 +168,23 @@ class JobRunner:
         """Let bots play until it is a person's turn."""
         last: int | None = None
         try:
-            while not self.rooms.closing:
+            while not self.rooms.is_closing:
                 async with live.lock:
-                    table = await self.rooms.settle(live, trusting=True)
-                    name, seat, changed = table.bot_to_move, table.mover, table.changed
+                    table = await self.rooms.refresh(live, trusting=True)
+                    name, seat, changed = table.bot_to_move, table.mover, table.last_change
                     if not name or seat is None:
                         return
                     world = table.state.resample(seat, self.randomness.rng)
                 # Who has decided what comes before is known to everybody, so that this tells nothing either.
                 part = FOLLOWING if seat == last else 1.0
                 last = seat
-                question = ThinkRequest(name, world, part * seconds_for(name), self.randomness.rng.randrange(2**31))
+                question = ThinkRequest(
+                    name, world, part * thinking_seconds(name), self.randomness.rng.randrange(2**31)
+                )
                 action = await self.bot_move(question, part)
                 async with live.lock:
-                    table = await self.rooms.settle(live, trusting=True)
-                    if table.changed == changed and table.bot_to_move == name:
+                    table = await self.rooms.refresh(live, trusting=True)
+                    if table.last_change == changed and table.bot_to_move == name:
                         await self.bot_plays(live, seat, action)
         except CommandError as trouble:
             log.error("a bot's move was refused: %s", trouble.reason)
@@ -190,7 +192,7 @@ class JobRunner:
             log.error("a bot could not play: %s", error_location(error))
         finally:
             live.bot_turn = None
-            if not self.rooms.closing:
+            if not self.rooms.is_closing:
                 # If it is still a bot's turn, somebody will take it on again when our lease has run out.
                 self.held.discard((BOT, live.table.id))
 
@@ -243,34 +245,34 @@ class JobRunner:
         if live.table.clocks is None:
             return True
         now = self.rooms.clock()
-        return not self.rooms.heartbeat.asleep(now) and not permissions.time_out(live.table, now)
+        return not self.rooms.heartbeat.is_overdue(now) and not permissions.propose_time_out(live.table, now)
 
     async def flag(self, live: Room) -> None:
         """Let the flag fall where time is out; what comes after it finds it fallen. The lock is held."""
         if live.table.clocks is None:
             return
-        if self.rooms.heartbeat.asleep(self.rooms.clock()):
+        if self.rooms.heartbeat.is_overdue(self.rooms.clock()):
             await self.sign_of_life()
-        events = permissions.time_out(live.table, self.rooms.clock())
+        events = permissions.propose_time_out(live.table, self.rooms.clock())
         if events and await self.run_events(live, events) is None:
-            await self.rooms.catch_up(live)
+            await self.rooms.load_new_entries(live)
 
     def wind(self, live: Room) -> None:
         """Set the alarm to when the time of the running clock is out."""
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        ends = None if live.table.clocks is None or self.rooms.closing else live.table.clocks.ends()
+        ends = None if live.table.clocks is None or self.rooms.is_closing else live.table.clocks.ends()
         if ends is not None:
             wait = min(max(0.0, ends - self.rooms.clock()) + 0.001, LONGEST_ALARM)
-            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.rooms.chore(self.ring(live)))
+            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.rooms.tasks.start(self.ring(live)))
 
     async def ring(self, live: Room) -> None:
         """Let the flag fall, if it is time."""
         live.alarm = None
         try:
             async with live.lock:
-                await self.rooms.settle(live)
+                await self.rooms.refresh(live)
                 await self.flag(live)
         except CommandError as trouble:
             log.error("a flag could not fall: %s", trouble.reason)
@@ -280,23 +282,23 @@ class JobRunner:
     async def see_to_clock(self, live: Room) -> bool:
         """Let a flag fall that should have fallen by now; if there is still time, it is seen to later."""
         async with live.lock:
-            await self.rooms.settle(live)
+            await self.rooms.refresh(live)
             await self.flag(live)
         self.wind(live)
-        end = live.table.time_ends
+        end = live.table.flag_time
         if end is not None:
             later = Job(CLOCK, end + FLAG_GRACE, 0.0)
-            await self.rooms.store.written(
-                lambda connection: self.rooms.store.set_due(connection, live.table.id, later)
+            await self.rooms.store.run_transaction(
+                lambda connection: self.rooms.store.jobs.save_changes(connection, live.table.id, [later])
             )
         return False
 
     async def sign_of_life(self, *, ended: bool = False) -> None:
         """Write down that we are up; if we were not, clocks did not run."""
-        if await self.rooms.heartbeat.beat(self.rooms.clock(), ended=ended):
-            for live in self.rooms.live.values():
+        if await self.rooms.heartbeat.beat(self.rooms.clock(), stopped=ended):
+            for live in self.rooms.loaded.values():
                 self.wind(live)
-                live.show_clock(live.everybody())
+                live.send_clock(live.list_watchers())
 
     async def beat_on(self) -> None:
         """Give a sign of life again and again."""

@@ -9,7 +9,7 @@ from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import TriangulumError
 from triangulum.record.record import setup_to_data
-from triangulum.server.identity.guests import GONE
+from triangulum.server.identity.privacy import is_deleted_id
 from triangulum.server.runtime.bot_pool import BotPool
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
@@ -38,8 +38,8 @@ class TableOpener:
     async def open(self, wish: OpenTable, person: Person) -> Room:
         """Open a table, or raise Trouble."""
         kept = await self.new_table(wish, person)
-        await self.rooms.store.open_table(kept)
-        return self.rooms.admit(kept)
+        await self.rooms.store.insert_table(kept)
+        return self.rooms.add_table(kept)
 
     async def new_table(self, wish: OpenTable, person: Person, before: Table | None = None) -> StoredTable:
         """Return the table that somebody asks for, or raise Trouble."""
@@ -61,19 +61,19 @@ class TableOpener:
         clock = wish.house.clock
         if not isinstance(clock, NoClock) and clock.out == "bot":
             await self.check_bot(clock.bot, setup)
-        if await self.rooms.store.open_tables(person.id) >= self.most_open:
+        if await self.rooms.store.count_open_tables(person.id) >= self.most_open:
             raise CommandError(
                 "too-many", f"you have opened {self.most_open} tables that are not over: play those first"
             )
-        opening = TableSpec(
+        spec = TableSpec(
             setup=setup_to_data(setup),
-            chosen=dict(wish.options),
+            options=dict(wish.options),
             host=person.id,
-            house=wish.house,
+            settings=wish.house,
             holders=tuple(holders),
-            before=before.id if before else "",
+            rematch_of=before.id if before else "",
         )
-        return StoredTable(self.randomness.new_id(), self.rooms.clock(), opening, self.randomness.new_seed())
+        return StoredTable(self.randomness.new_id(), self.rooms.clock(), spec, self.randomness.new_seed())
 
     def wanted_setup(self, game: str, options: dict[str, Any]) -> Setup:
         """Return the setup that somebody asks for."""
@@ -99,7 +99,7 @@ def wanted_chair(wish: ask.SeatWish, person: Person) -> SeatHolder:
     """Return the chair that somebody asks for."""
     match wish:
         case ask.MySeat(name=name):
-            return SeatHolder(people=(person.id,), name=permissions.seat_name(name or person.name))
+            return SeatHolder(people=(person.id,), name=permissions.check_person_name(name or person.name))
         case ask.BotSeat(bot=bot):
             return SeatHolder(bot=bot)
         case ask.InvitedSeat():
@@ -109,4 +109,4 @@ def wanted_chair(wish: ask.SeatWish, person: Person) -> SeatHolder:
 
 def is_gone(holder: SeatHolder) -> bool:
     """Tell whether a seat is nobody's but that of somebody who was forgotten."""
-    return bool(holder.people) and all(person.startswith(GONE) for person in holder.people)
+    return bool(holder.people) and all(is_deleted_id(person) for person in holder.people)

@@ -16,7 +16,7 @@ import msgspec
 
 from triangulum.core.views import View
 from triangulum.scene import Scene
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.lock import Lock
 from triangulum.table import presenter
 from triangulum.table.events import CHANGING, LogEntry, Said, Seated, Shared
@@ -77,8 +77,10 @@ class Room:
     def present(self) -> Present:
         """Return who is at the table just now."""
         people = {watcher.person.id for watcher in self.everybody()}
-        seats = [seat for seat in range(len(self.table.holders)) if any(self.table.holds(id, seat) for id in people)]
-        spectators = [watcher for watcher in self.everybody() if not self.table.seats_of(watcher.person.id)]
+        seats = [
+            seat for seat in range(len(self.table.holders)) if any(self.table.is_holder(id, seat) for id in people)
+        ]
+        spectators = [watcher for watcher in self.everybody() if not self.table.seats_held_by(watcher.person.id)]
         return Present(seats=tuple(seats), spectators=len(spectators))
 
     def tell_present(self, newcomer: Watcher | None = None) -> None:
@@ -173,7 +175,7 @@ class Room:
 
     def publish(self, change: Change) -> None:
         """Send everybody what has just happened, as each perceived it."""
-        self.shown = change.row.number
+        self.shown = change.entry.number
         kinds = change.kinds
         old = self.scenes
         if not CHANGING.isdisjoint(kinds):
@@ -219,7 +221,7 @@ class Room:
 
     def show_out(self) -> list[Watcher]:
         """Take out all who look through eyes that are not theirs any more, and return them as spectators."""
-        found = [one for one in self.everybody() if not self.table.may_look(one.person.id, one.eyes.seat)]
+        found = [one for one in self.everybody() if not self.table.can_view(one.person.id, one.eyes.seat)]
         for watcher in found:
             self.remove(watcher)
             watcher.eyes = Perspective(None, watcher.eyes.form)
@@ -230,7 +232,7 @@ class Room:
         seat = self.table.mover
         if seat is None:
             return
-        movers = [one for one in watchers if one.eyes.seat == seat and self.table.holds(one.person.id, seat)]
+        movers = [one for one in watchers if one.eyes.seat == seat and self.table.is_holder(one.person.id, seat)]
         if not movers:
             return
         found = presenter.moves(self.table, seat, self.view(seat))
@@ -258,12 +260,12 @@ class Room:
 
     def go_on(self, rows: Sequence[LogEntry]) -> None:
         """Go on with rows that were read; everybody is sent them, or the whole table if they are too many."""
-        if len(rows) <= presenter.MOST_EVENTS:
+        if len(rows) <= presenter.MAX_UPDATES:
             for row in rows:
-                self.publish(self.table.replay(row))
+                self.publish(self.table.apply_entry(row))
             return
         for row in rows:
-            self.table.replay(row)
+            self.table.apply_entry(row)
         self.shown = self.table.number
         self.show_anew()
 

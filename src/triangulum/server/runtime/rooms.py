@@ -18,10 +18,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from triangulum.core.state import Setup
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import SetupData, setup_from_data
-from triangulum.server.identity.guests import Signer
-from triangulum.server.ops.logs import alias, error_location, log, log_event
+from triangulum.server.identity.signing import Signer
+from triangulum.server.ops.logs import hash_table_id, error_location, log, log_event
 from triangulum.server.runtime.room import Room, Watcher
-from triangulum.server.storage.dialects import TABLES
+from triangulum.server.storage.dialects import TABLES_CHANNEL
 from triangulum.server.storage.event_store import REWRITTEN, EventStore, StoredTable
 from triangulum.server.storage.heartbeat import Heartbeat
 from triangulum.server.storage.pubsub import PubSub, Subscriber
@@ -29,7 +29,7 @@ from triangulum.table.clocks import Outage
 from triangulum.table.events import LogEntry, encode
 from triangulum.table.messages import CommandError
 from triangulum.table.people import NOBODY, Person
-from triangulum.table.table import DiceMaker, Table, TableDice, rebuilt
+from triangulum.table.table import DiceMaker, Table, TableDice, rebuild_table
 
 IN_LOBBY = 50
 """How many tables the lobby lists."""
@@ -68,9 +68,9 @@ class Rooms:
         self.outdated: set[str] = set()
         """Tables that are just being read and have been rewritten in the meantime."""
         self.pubsub: PubSub | None = None
-        if store.shared:
-            self.pubsub = PubSub(store.engine.url, store.name)
-            self.pubsub.subscribers[TABLES] = Subscriber(self.heard, self.compare)
+        if store.is_shared:
+            self.pubsub = PubSub(store.engine.url, store.process_id)
+            self.pubsub.subscribers[TABLES_CHANNEL] = Subscriber(self.heard, self.compare)
         self.see_to: Callable[[Room], None] = lambda _: None
         """Sees to what is due at a table that has gone on elsewhere or is watched from now on; see ``duties.py``."""
         self.chores: set[asyncio.Task[None]] = set()
@@ -102,13 +102,13 @@ class Rooms:
         self.loading[id] = future
         read, live = False, None
         try:
-            found = await self.store.table(id)
+            found = await self.store.load_table(id)
             while id in self.outdated:
                 self.outdated.discard(id)
-                found = await self.store.table(id)
+                found = await self.store.load_table(id)
             if found is not None:
-                live = self.live_of(self.table_of(*found), found[0].opened)
-                live.needs_reload = self.heard_of.get(id, 0) > live.shown
+                live = self.live_of(self.table_of(*found), found[0].opened_at)
+                live.needs_reload = self.heard_of.get(id, 0) > live.published
                 self.live[id] = live
             read = True
         finally:
@@ -120,10 +120,10 @@ class Rooms:
 
     def table_of(self, kept: StoredTable, rows: list[LogEntry]) -> Table:
         """Return the table that rows have led to."""
-        setup = shared_setup(encode(kept.opening.setup))
+        setup = shared_setup(encode(kept.spec.setup))
         table = Table(
             kept.id,
-            kept.opening,
+            kept.spec,
             setup,
             kept.seed,
             compute_commitment(kept.seed),
@@ -131,7 +131,7 @@ class Rooms:
             self.heartbeat.outages,
         )
         for row in rows:
-            table.replay(row)
+            table.apply_entry(row)
         return table
 
     def live_of(self, table: Table, opened: float) -> Room:
@@ -142,20 +142,20 @@ class Rooms:
 
     def admit(self, kept: StoredTable) -> Room:
         """Return a new table, to be watched."""
-        live = self.live_of(self.table_of(kept, []), kept.opened)
+        live = self.live_of(self.table_of(kept, []), kept.opened_at)
         self.live[kept.id] = live
         self.use(live)
-        opening = kept.opening
-        log_event("table-opened", table=alias(kept.id), game=opening.setup.game, players=len(opening.holders))
+        spec = kept.spec
+        log_event("table-opened", table=hash_table_id(kept.id), game=spec.setup.game, players=len(spec.holders))
         return live
 
     def use(self, live: Room) -> None:
         """Remember that a table was wanted just now."""
-        live.used = time.monotonic()
+        live.last_used = time.monotonic()
 
     async def listed(self) -> list[Room]:
         """Return the tables that the lobby shows, newest first."""
-        kept = await self.store.unfinished(listed=True, most=IN_LOBBY)
+        kept = await self.store.load_unfinished_tables(only_listed=True, limit=IN_LOBBY)
         return [await self.find(table.id) for table in kept]
 
     # Bringing up to date.
@@ -166,7 +166,7 @@ class Rooms:
         room = await self.find(id)
         async with room.lock:
             await self.settle(room)
-            may_look(room.table, viewer, seat)
+            check_can_view(room.table, viewer, seat)
             yield room
 
     async def settle(self, live: Room, trusting: bool = False) -> Table:
@@ -181,13 +181,13 @@ class Rooms:
 
     async def catch_up(self, live: Room) -> bool:
         """Let happen what is kept and was not shown yet; tell whether there was anything. The lock is held."""
-        rows = await self.store.rows_after(live.table.id, live.shown)
+        rows = await self.store.load_entries_after(live.table.id, live.published)
         if rows is None:
             self.take_out(live.table.id)
             raise CommandError("not-found", NO_TABLE)
-        if live.table.number != live.shown:
-            live.table = rebuilt(live.table, live.table.rows[: live.shown])
-        live.go_on(rows)
+        if live.table.number != live.published:
+            live.table = rebuild_table(live.table, live.table.log[: live.published])
+        live.publish_entries(rows)
         live.needs_reload = False
         if rows:
             self.see_to(live)
@@ -206,8 +206,8 @@ class Rooms:
         live = self.live.get(id)
         if number == REWRITTEN:
             self.chore(self.read_again(id))
-        elif live is not None and number > live.shown and not live.behind:
-            live.behind = True
+        elif live is not None and number > live.published and not live.is_refreshing:
+            live.is_refreshing = True
             self.chore(self.refresh(live))
         elif id in self.loading:
             self.heard_of[id] = max(number, self.heard_of.get(id, 0))
@@ -216,13 +216,13 @@ class Rooms:
         """Show what another process has done at a table."""
         try:
             async with live.lock:
-                live.behind = False
+                live.is_refreshing = False
                 await self.catch_up(live)
         except CommandError:
             # It was taken away in the meantime.
             return
         except SQLAlchemyError as error:
-            live.behind = False
+            live.is_refreshing = False
             live.needs_reload = True
             log.error("a table could not be read again: %s", error_location(error))
 
@@ -234,18 +234,18 @@ class Rooms:
         if live is None:
             return
         async with live.lock:
-            found = await self.store.table(id)
+            found = await self.store.load_table(id)
             if found is None:
                 self.take_out(id)
             else:
-                live.replace(self.table_of(*found))
+                live.replace_table(self.table_of(*found))
 
     async def compare(self) -> None:
         """See which tables others have gone on with, or deleted, while nothing could be heard."""
         ids = list(self.live)
         for start in range(0, len(ids), 500):
             some = ids[start : start + 500]
-            numbers = await self.store.numbers(some)
+            numbers = await self.store.load_last_numbers(some)
             for id in some:
                 self.note_number(id, numbers.get(id, REWRITTEN))
 
@@ -254,19 +254,19 @@ class Rooms:
     async def watch(self, id: str, watcher: Watcher, after: int | None) -> Room:
         """Let somebody watch from now on, with what they have missed or the whole table first."""
         live = await self.find(id)
-        watcher.muted = await self.store.muted(id, watcher.person.id) if watcher.person.id else frozenset()
+        watcher.muted = await self.store.load_muted_aliases(id, watcher.person.id) if watcher.person.id else frozenset()
         async with live.lock:
             if self.live.get(id) is not live:
                 # It was forgotten while we asked the store, since nobody watched it yet; events would not come here.
                 return await self.watch(id, watcher, after)
             await self.settle(live)
-            may_look(live.table, watcher.person, watcher.eyes.seat)
+            check_can_view(live.table, watcher.person, watcher.eyes.seat)
             if after is None:
-                live.welcome(watcher)
+                live.send_snapshot(watcher)
             else:
                 live.catch_up(watcher, after)
-            live.add(watcher)
-            live.tell_present(watcher)
+            live.add_watcher(watcher)
+            live.send_presence(watcher)
         self.see_to(live)
         return live
 
@@ -274,7 +274,7 @@ class Rooms:
         """Let a watcher look through other eyes."""
         async with live.lock:
             await self.settle(live)
-            may_look(live.table, watcher.person, seat)
+            check_can_view(live.table, watcher.person, seat)
             live.look(watcher, seat)
 
     async def resume_events(self, live: Room, watcher: Watcher, after: int) -> None:
@@ -318,7 +318,7 @@ class Rooms:
     def forget_idle(self) -> None:
         """Take tables out of memory that nobody has wanted for a while."""
         for live in list(self.live.values()):
-            if time.monotonic() - live.used > IDLE_SECONDS:
+            if time.monotonic() - live.last_used > IDLE_SECONDS:
                 self.forget(live)
 
     async def at_rest(self) -> None:
@@ -336,7 +336,7 @@ class Rooms:
                 live.bot_turn.cancel()
         self.live.clear()
         self.outdated.update(self.loading)
-        self.people.replace_secret(self.store.secret())
+        self.people.replace_secret(self.store.load_secret())
         self.heartbeat.outages[:] = outages
         for forget in self.caches:
             forget()
@@ -350,7 +350,7 @@ class Rooms:
         await self.at_rest()
 
 
-def may_look(table: Table, person: Person, seat: int | None) -> None:
+def check_can_view(table: Table, person: Person, seat: int | None) -> None:
     """Refuse eyes that are not somebody's to look through."""
-    if not table.may_look(person.id, seat):
+    if not table.can_view(person.id, seat):
         raise CommandError("not-allowed", f"seat {seat} is not yours to look through")
