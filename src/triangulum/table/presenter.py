@@ -343,20 +343,28 @@ def would_be(table: Table, seat: int, action: int) -> SceneDiff | UnsetType:
 def events_after(
     table: Table, after: int, people: Signer, eyes: Perspective, muted: frozenset[str]
 ) -> list[Event] | None:
-    """Return the events after a number again, just as they were sent; None if they are too many or it is none."""
+    """Return the events after a number just as they were sent; None if they are too many or there is no such number."""
     if not 0 <= after <= table.number or table.number - after > MOST_EVENTS:
         return None
-    if after == table.number:
+    return event_page(table, after, MOST_EVENTS, people, eyes, muted)
+
+
+def event_page(
+    table: Table, after: int, limit: int, people: Signer, eyes: Perspective, muted: frozenset[str]
+) -> list[Event]:
+    """Return up to ``limit`` events after a number just as they were sent; replays the game once, as far as needed."""
+    entries = table.rows[after : after + limit]
+    if not entries:
         return []
     past = rebuilt(table, table.rows[:after])
-    found = []
-    scene = scene_of(past, eyes.seat)
-    for row in table.rows[after:]:
-        change = past.replay(row)
-        now = scene_of(past, eyes.seat)
-        found.append(event(past, change, people, eyes, muted, scene, now))
-        scene = now
-    return found
+    page = []
+    scene = scene_of(past, eyes.seat) if eyes.pictured else None
+    for entry in entries:
+        change = past.replay(entry)
+        next_scene = scene_of(past, eyes.seat) if eyes.pictured else None
+        page.append(event(past, change, people, eyes, muted, scene, next_scene))
+        scene = next_scene
+    return page
 
 
 def kit_of(table: Table) -> Kit:

@@ -41,6 +41,7 @@ from triangulum.table.presenter import Perspective
 from triangulum.table.table import rebuilt
 
 OwnSeatParam = Annotated[int, Parameter(ge=0, le=31, description="Your own seat.")]
+LimitParam = Annotated[int, Parameter(ge=1, le=presenter.MOST_EVENTS, description="The most events to return.")]
 EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 
 
@@ -113,24 +114,27 @@ async def list_moves(
 
 
 @get(
-    "/tables/{table_id:str}/events", responses=document_refusals(404), operation_id="listEvents", summary="List events"
+    "/tables/{table_id:str}/events",
+    responses=document_refusals(404),
+    operation_id="listEvents",
+    summary="List events",
 )
 async def list_events(
     site: SiteDependency,
     request: HttpRequest,
     table_id: TableIdParam,
     after: AfterParam = 0,
+    limit: LimitParam = presenter.MOST_EVENTS,
     seat: SeatParam = None,
     form: FormParam = "both",
 ) -> EventsAfter:
-    """Return the events after a number; the last of them if they are too many for one answer."""
+    """Return the events after a number, up to a limit, and whether there are more."""
     viewer = site.requester(request)
     muted = await read_muted(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
-        table = room.table
-        first = min(max(after, table.number - presenter.MOST_EVENTS), table.number)
-        events = presenter.events_after(table, first, room.people, Perspective(seat, form), muted)
-        return EventsAfter(number=table.number, events=tuple(events or ()))
+        number = room.table.number
+        events = presenter.event_page(room.table, after, limit, room.people, Perspective(seat, form), muted)
+        return EventsAfter(number=number, events=tuple(events), more=after + limit < number)
 
 
 @get(
