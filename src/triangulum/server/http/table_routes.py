@@ -38,9 +38,10 @@ from triangulum.table.messages import (
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
-from triangulum.table.table import rebuild_table
+from triangulum.table.table import rebuilt
 
 OwnSeatParam = Annotated[int, Parameter(ge=0, le=31, description="Your own seat.")]
+LimitParam = Annotated[int, Parameter(ge=1, le=presenter.MOST_EVENTS, description="The most events to return.")]
 EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 
 
@@ -70,7 +71,7 @@ async def get_table(
     viewer = site.requester(request)
     muted = await read_muted(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
-        table = room.table if at is None or at >= room.table.number else rebuild_table(room.table, room.table.log[:at])
+        table = room.table if at is None or at >= room.table.number else rebuilt(room.table, room.table.rows[:at])
         now = None if table.clocks is None else site.rooms.clock()
         scene = presenter.scene_of(table, seat)
         return presenter.here(table, room.people, Perspective(seat, form), viewer, muted, scene, now)
@@ -79,7 +80,7 @@ async def get_table(
 async def read_muted(site: SiteContext, table_id: str, viewer: Person) -> frozenset[str]:
     """Return the aliases of those whom a viewer has muted at a table; raise CommandError if there is no such table."""
     await site.rooms.find(table_id)
-    return await site.rooms.store.load_muted_aliases(table_id, viewer.id) if viewer.id else frozenset()
+    return await site.rooms.store.muted(table_id, viewer.id) if viewer.id else frozenset()
 
 
 @post(
@@ -107,30 +108,33 @@ async def list_moves(
 ) -> MovesNow:
     """Return the legal moves of your own seat as a tree, which is empty if it isn't your turn."""
     async with site.rooms.locked(table_id) as room:
-        permissions.check_holder(room.table, seat, site.requester(request))
+        permissions.own(room.table, seat, site.requester(request))
         moves = presenter.moves(room.table, seat)
         return MovesNow(number=room.table.number, tree=() if moves is None else moves.tree)
 
 
 @get(
-    "/tables/{table_id:str}/events", responses=document_refusals(404), operation_id="listEvents", summary="List events"
+    "/tables/{table_id:str}/events",
+    responses=document_refusals(404),
+    operation_id="listEvents",
+    summary="List events",
 )
 async def list_events(
     site: SiteDependency,
     request: HttpRequest,
     table_id: TableIdParam,
     after: AfterParam = 0,
+    limit: LimitParam = presenter.MOST_EVENTS,
     seat: SeatParam = None,
     form: FormParam = "both",
 ) -> EventsAfter:
-    """Return the events after a number; the last of them if they are too many for one answer."""
+    """Return the events after a number, up to a limit, and whether there are more."""
     viewer = site.requester(request)
     muted = await read_muted(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
-        table = room.table
-        first = min(max(after, table.number - presenter.MAX_UPDATES), table.number)
-        events = presenter.events_after(table, first, room.people, Perspective(seat, form), muted)
-        return EventsAfter(number=table.number, events=tuple(events or ()))
+        number = room.table.number
+        events = presenter.event_page(room.table, after, limit, room.people, Perspective(seat, form), muted)
+        return EventsAfter(number=number, events=tuple(events), more=after + limit < number)
 
 
 @get(
@@ -158,7 +162,7 @@ async def get_story(
 async def get_record(site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: SeatParam = None) -> str:
     """Return the game's record: complete when the game is over, before that what a seat or a spectator could see."""
     async with site.rooms.locked(table_id, site.requester(request), seat) as room:
-        if not room.table.has_begun:
+        if not room.table.begun:
             raise CommandError("not-now", "the game has not begun")
         return format_record(room.table.record(), seat, redacted=room.table.phase != "over")
 
@@ -177,7 +181,7 @@ async def list_seat_tokens(site: SiteDependency, request: HttpRequest, table_id:
         return [
             Invitation(seat=seat, token=room.people.seat_token(table.id, seat, holder.turns))
             for seat, holder in enumerate(table.holders)
-            if table.is_holder(person.id, seat) or (person.id == table.spec.host and holder.invited)
+            if table.holds(person.id, seat) or (person.id == table.opening.host and holder.invited)
         ]
 
 
