@@ -24,10 +24,10 @@ from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.accounts import Accounts
 from triangulum.server.http.identity_middleware import IdentityMiddleware
-from triangulum.server.identity.ratings import Ratings
+from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.maintenance import restore_backups_forever
-from triangulum.server.storage.dialects import PEOPLE
+from triangulum.server.storage.dialects import PEOPLE_CHANNEL
 from triangulum.server.storage.expiry import ExpiryPolicy
 from triangulum.server.runtime.maintenance import expire_tables_forever
 from triangulum.server.storage.pubsub import Subscriber
@@ -53,12 +53,12 @@ class AppOptions(NamedTuple):
 def build_app(commands: CommandHandler, sockets: WebSockets, options: AppOptions) -> ASGIApp:
     """Return the whole site as an ASGI application."""
     rooms = commands.rooms
-    accounts = Accounts(commands)
-    ratings = Ratings(rooms.store)
+    accounts = Accounts(rooms.store, rooms.signer, rooms.clock)
+    ratings = PlayerRatings(rooms.store)
     sessions = SessionMonitor(accounts, sockets)
     rooms.caches += [accounts.session_cache.clear, ratings.cache.clear]
     if rooms.pubsub is not None:
-        rooms.pubsub.subscribers[PEOPLE] = Subscriber(sessions.handle_notification, sessions.recheck_everybody)
+        rooms.pubsub.subscribers[PEOPLE_CHANNEL] = Subscriber(sessions.handle_notification, sessions.recheck_everybody)
     site = SiteContext(
         commands,
         accounts,
@@ -123,7 +123,7 @@ def build_lifespan(site: SiteContext, patience: ExpiryPolicy) -> Lifespan:
         ]
         if rooms.pubsub is not None:
             coroutines.append(rooms.pubsub.listen_forever())
-        tasks = [rooms.chore(coroutine) for coroutine in coroutines]
+        tasks = [rooms.tasks.start(coroutine) for coroutine in coroutines]
         yield
         for task in tasks:
             task.cancel()

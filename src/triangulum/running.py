@@ -93,8 +93,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish the moves in progress, close every WebSocket with a reason, then stop."""
-        self.websockets.rooms.closing = True
-        await self.websockets.rooms.at_rest()
+        self.websockets.rooms.is_closing = True
+        await self.websockets.rooms.wait_for_commands()
         await self.websockets.close()
         await super().shutdown(sockets)
 

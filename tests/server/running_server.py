@@ -80,7 +80,7 @@ def build_steward(store: EventStore, people: Signer, **overrides: Any) -> Comman
     return CommandHandler(Rooms(store, people, **of_lobby), pace=Pacing(**pace), **overrides)
 
 
-class FirstMoveThinkers(BotPool):
+class FirstMoveBotPool(BotPool):
     """Bots that play the first legal move at once, without a process, where their moves don't matter."""
 
     async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:

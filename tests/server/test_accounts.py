@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.postgres import create_postgresql_database
-from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
+from tests.server.running_server import FirstMoveBotPool, RunningServer, start_server
 from tests.server.test_processes import cut_connections
 from triangulum.server.identity.guests import parse_cookie
 from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
@@ -163,7 +163,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
     monkeypatch.setattr(accounts.Accounts, "hasher", Counting(time_cost=1, memory_cost=8, parallelism=1))
     monkeypatch.setattr(accounts, "A_NAME_FROM_AN_ADDRESS", Rate(4, 1e9))
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann = AsyncClient(server.url)
         await register(ann, "Ann")
         answers: dict[str, list[Any]] = {}
@@ -186,7 +186,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
 async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: str | None) -> None:
     assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann, eve = AsyncClient(server.url), AsyncClient(server.url)
         await register(ann, "Ann")
         for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
@@ -213,7 +213,7 @@ async def open_three_tables(server: RunningServer, ann: AsyncClient, bob: AsyncC
 
 @pytest.mark.parametrize("account", [True, False])
 async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: Path, account: bool) -> None:
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann, bob = await server.connect_guest("Annabel"), await server.connect_guest("Bob")
         if account:
             await register(ann, "Annabel")
@@ -229,7 +229,7 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
         assert (kept.account is not None) == account
         others: say.Export = await bob.request("GET", "/me/export", say.Export)
         assert "Annabel" not in repr(others)
-        id = server.rooms.live[over].table.spec.host
+        id = server.rooms.loaded[over].table.spec.host
         if account:
             assert await refusal_reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
         again = AsyncClient(server.url, cookies=ann.cookies)
@@ -266,10 +266,10 @@ def dump(file: Path) -> str:
 
 
 async def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann = AsyncClient(server.url)
         codes = await register(ann, "Ann")
-        person = parse_cookie(server.rooms.people, ann.cookies["triangulum-guest"])
+        person = parse_cookie(server.rooms.signer, ann.cookies["triangulum-guest"])
         assert person.session
         await ann.close()
     everything = dump(tmp_path / "tables.db")
@@ -299,7 +299,7 @@ async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(ser
     await bob.sit(table, 1)
     await ann.do(table, ask.Begin(id="b"))
     await ann.do(table, ask.Resign(id="r", seat=0))
-    server.rooms.live.clear()
+    server.rooms.loaded.clear()
     store = server.rooms.store
     forgotten, reads = asyncio.Event(), asyncio.Event()
 
@@ -375,7 +375,7 @@ async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
 ) -> None:
     monkeypatch.setattr(session_monitor, "NEW_COOKIE_SECONDS", 0.2)
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
         table = await ann.open("star-runners", [mine(), anybody()])
         async with ann.watch(table, 0) as seat:

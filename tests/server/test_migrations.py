@@ -8,7 +8,7 @@ from sqlalchemy import MetaData, create_engine
 
 import triangulum as tri
 from tests.rules import ROOT
-from tests.server.running_server import FirstMoveThinkers, start_server
+from tests.server.running_server import FirstMoveBotPool, start_server
 from triangulum.server.identity.guests import format_cookie
 from triangulum.client import AsyncClient
 from triangulum.server.storage import schema
@@ -60,9 +60,9 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
     load_dump(file, tmp_path)
     ann, bob = Person("person-1", "Ann"), Person("person-2", "Bob")
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         rooms = server.rooms
-        client = AsyncClient(server.url, cookies={"triangulum-guest": format_cookie(rooms.people, ann)})
+        client = AsyncClient(server.url, cookies={"triangulum-guest": format_cookie(rooms.signer, ann)})
         tables: dict[str, str] = {}
         for line in await client.request("GET", "/me/tables", list[ask.TableLine]):
             tables[f"{line.game} {line.phase}"] = line.id
@@ -74,15 +74,13 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
         for person, seat in ((ann, 0), (bob, 1)):
             action = going.table.state.legal_actions()[0]
             number = going.table.number
-            await server.commands.command(
-                going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person
-            )
+            await server.commands.run(going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person)
         assert len(await rooms.store.load_muted_aliases(going.table.id, ann.id)) == 1
         record = tri.parse_record(await client.record(tables["star-runners over"]))
         record.verify_dice()
         waiting = tables["starry-sky gathering"]
         assert waiting in [line.id for line in await client.rooms()]
-        await server.commands.command(waiting, ask.Sit(id="sit", seat=1), bob)
+        await server.commands.run(waiting, ask.Sit(id="sit", seat=1), bob)
         await client.do(waiting, ask.Begin(id="b"))
         assert await rooms.store.count_open_tables(ann.id) == 3
         await client.close()

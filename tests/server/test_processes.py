@@ -193,7 +193,7 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
             await asyncio.sleep(1.5)
             assert (await ann.see(table)).number == number, "who has taken it on keeps it as long as it lives"
             # It stops working without any sign.
-            for chore in list(dying.rooms.chores):
+            for chore in list(dying.rooms.tasks.running):
                 chore.cancel()
             again = await connect_same_person(ann, living)
             while (await again.see(table)).to_move != 0:

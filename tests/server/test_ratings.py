@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.server.running_server import FirstMoveThinkers, start_server
+from tests.server.running_server import FirstMoveBotPool, start_server
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table
 from tests.server.test_accounts import post, register
 from triangulum.client import AsyncClient, anybody, mine
@@ -181,7 +181,7 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         found: say.Leaderboard = await client.request("GET", "/leaderboard/tri-trac", say.Leaderboard)
         return found
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann, bob, cleo, eve = [AsyncClient(server.url) for _ in range(4)]
         for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
             await register(client, name)

@@ -162,7 +162,7 @@ async def test_slow_and_dead_watchers_under_load_delay_nobody(tmp_path: Path) ->
                     gone[move][1].transport.abort()
                 for one in (a, b):
                     await one.until(lambda one=one, at=mover.number: one.number >= at)
-            assert a.number == b.number == server.rooms.live[table].table.number
+            assert a.number == b.number == server.rooms.loaded[table].table.number
             # Watchers who don't read or are gone are disconnected; both players are still there.
             while len(server.server.websockets.open) > 2:
                 await a.say("x" * 400)

@@ -23,7 +23,7 @@ from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.table import events
 from triangulum.table.messages import (
     Asked,
@@ -42,12 +42,12 @@ from triangulum.table.messages import (
     You,
 )
 from triangulum.table.people import Person
-from triangulum.table.table import Change, StepContext, Table, rebuilt
+from triangulum.table.table import Change, StepContext, Table, rebuild_table
 
 Form: TypeAlias = Literal["scene", "view", "both", "none"]
 """Whether a watcher wants pictures, the game's own views, both or neither."""
 
-MOST_EVENTS = 200
+MAX_UPDATES = 200
 """How many missed events are sent again; beyond that a whole view is less."""
 NOTHING = SceneDiff()
 STEPS = frozenset((Played, Happened))
@@ -104,17 +104,17 @@ def seat_info(table: Table, seat: int, people: Signer) -> SeatInfo:
 
 def table_info(table: Table, people: Signer) -> TableInfo:
     """Return a table as everybody sees it."""
-    setup = table.opening.setup
-    dice = table.dice_text()
-    asked = table.asked
+    setup = table.spec.setup
+    dice = table.dice_data()
+    asked = table.proposal
     return TableInfo(
         id=table.id,
         game=setup.game,
         title=table.setup.game.title,
         rules=setup.rules,
         options=setup.options,
-        house=table.opening.house,
-        host=people.alias(table.id, table.opening.host),
+        house=table.spec.settings,
+        host=people.alias(table.id, table.spec.host),
         phase=table.phase,
         seats=tuple(seat_info(table, seat, people) for seat in range(len(table.holders))),
         dice=DiceInfo(
@@ -125,16 +125,16 @@ def table_info(table: Table, people: Signer) -> TableInfo:
             seed=dice.seed,
         ),
         asked=None if asked is None else asked_info(asked, table),
-        result=format_result(table.history) if table.begun else "unfinished",
-        winners=tuple(table.history.winners()) if table.begun else (),
-        before=table.opening.before or None,
+        result=format_result(table.history) if table.has_begun else "unfinished",
+        winners=tuple(table.history.winners()) if table.has_begun else (),
+        before=table.spec.rematch_of or None,
         rematch=table.rematch,
     )
 
 
 def asked_info(asked: events.Proposed, table: Table) -> Asked:
     """Return what was asked for, and of whom."""
-    return Asked(seat=asked.seat, matter=asked.matter, steps=asked.steps, missing=table.missing())
+    return Asked(seat=asked.seat, matter=asked.matter, steps=asked.steps, missing=table.awaited_seats())
 
 
 def times(table: Table, at: float | None) -> Times | UnsetType:
@@ -170,8 +170,8 @@ def here(
         you=You(
             who=people.alias(table.id, person.id),
             name=person.name,
-            seats=table.seats_of(person.id),
-            host=person.id == table.opening.host,
+            seats=table.seats_held_by(person.id),
+            host=person.id == table.spec.host,
             muted=tuple(sorted(muted)),
         ),
         to_move=table.to_move,
@@ -201,12 +201,12 @@ def event(
     else:
         happened = tuple(happenings(table, change, people, eyes.seat, muted))
     return Event(
-        number=change.row.number,
-        at=change.row.at,
+        number=change.entry.number,
+        at=change.entry.at,
         happened=happened,
         to_move=table.to_move,
         scene=moved if eyes.pictured and moved != NOTHING else UNSET,
-        view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.changed else UNSET,
+        view=view_of(table, eyes.seat) if eyes.plain and change.entry.number == table.last_change else UNSET,
         table=UNSET if kinds <= STEPS_AND_TALK and not table.history.is_over else table_info(table, people),
         clock=times(table, None),
         undo=undo(table, eyes.seat),
@@ -221,7 +221,7 @@ def happenings(
     names = names_of(tuple(table.history.players) if begins else change.names)
     steps_made = iter(change.steps_made)
     changes_record = SeatChanged in change.kinds
-    for event in change.row.events:
+    for event in change.entry.events:
         match event:
             case Played() | Happened():
                 yield stepped(next(steps_made), seat, names)
@@ -344,23 +344,23 @@ def events_after(
     table: Table, after: int, people: Signer, eyes: Perspective, muted: frozenset[str]
 ) -> list[Event] | None:
     """Return the events after a number just as they were sent; None if they are too many or there is no such number."""
-    if not 0 <= after <= table.number or table.number - after > MOST_EVENTS:
+    if not 0 <= after <= table.number or table.number - after > MAX_UPDATES:
         return None
-    return event_page(table, after, MOST_EVENTS, people, eyes, muted)
+    return event_page(table, after, MAX_UPDATES, people, eyes, muted)
 
 
 def event_page(
     table: Table, after: int, limit: int, people: Signer, eyes: Perspective, muted: frozenset[str]
 ) -> list[Event]:
     """Return up to ``limit`` events after a number just as they were sent; replays the game once, as far as needed."""
-    entries = table.rows[after : after + limit]
+    entries = table.log[after : after + limit]
     if not entries:
         return []
-    past = rebuilt(table, table.rows[:after])
+    past = rebuild_table(table, table.log[:after])
     page = []
     scene = scene_of(past, eyes.seat) if eyes.pictured else None
     for entry in entries:
-        change = past.replay(entry)
+        change = past.apply_entry(entry)
         next_scene = scene_of(past, eyes.seat) if eyes.pictured else None
         page.append(event(past, change, people, eyes, muted, scene, next_scene))
         scene = next_scene

@@ -82,7 +82,7 @@ async def show_front_page(site: SiteDependency, request: HttpRequest) -> Respons
         "front.html",
         offers=offers,
         levels=offers[0].levels if offers else (),
-        tables=[build_table_line(room) for room in await site.rooms.listed()],
+        tables=[build_table_line(room) for room in await site.rooms.list_public()],
         name=site.requester(request).name,
     )
 

@@ -20,7 +20,7 @@ from triangulum.server.http.websockets import WebSockets
 from triangulum.server.http.identity_middleware import PERSON_KEY
 from triangulum.server.identity.accounts import Accounts
 from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS
-from triangulum.server.identity.ratings import Ratings
+from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
@@ -48,7 +48,7 @@ class SiteContext:
         self,
         commands: CommandHandler,
         accounts: Accounts,
-        ratings: Ratings,
+        ratings: PlayerRatings,
         sockets: WebSockets,
         sessions: SessionMonitor,
         *,
@@ -84,7 +84,7 @@ class SiteContext:
         """Return the cookie that identifies a person in later requests; for NOBODY, one that deletes it."""
         return Cookie(
             COOKIE_NAME,
-            value=format_cookie(self.rooms.people, person) if person.id else "",
+            value=format_cookie(self.rooms.signer, person) if person.id else "",
             max_age=COOKIE_SECONDS if person.id else 0,
             httponly=True,
             secure=(self.public_url or "").startswith("https:"),
@@ -117,5 +117,5 @@ def build_table_line(room: Room) -> TableLine:
         title=table.setup.game.title,
         phase=table.phase,
         seats=tuple(presenter.seat_info(table, seat, room.people) for seat in range(len(table.holders))),
-        opened=room.opened,
+        opened=room.opened_at,
     )

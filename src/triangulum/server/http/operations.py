@@ -33,7 +33,7 @@ PROMETHEUS_TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 )
 async def get_health(site: SiteDependency) -> Response[Health]:
     """Return whether the server and its database work; with status 503 if not."""
-    is_alive = not site.rooms.closing
+    is_alive = not site.rooms.is_closing
     has_database = await is_database_reachable(site.rooms.store)
     health = Health(
         alive=is_alive, database=has_database, number=site.rooms.store.writer.num_commits, version=__version__

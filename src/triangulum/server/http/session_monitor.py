@@ -54,7 +54,7 @@ class SessionMonitor:
     def handle_notification(self, person_ids: list[str]) -> None:
         """Start to recheck people whose identity another process has changed."""
         self.accounts.session_cache.clear(person_ids)
-        self.rooms.chore(self.recheck_people(set(person_ids)))
+        self.rooms.tasks.start(self.recheck_people(set(person_ids)))
 
     async def recheck_people(self, person_ids: set[str]) -> None:
         """Close the sockets of those people who are no longer known or were forgotten."""

@@ -38,17 +38,17 @@ from triangulum.table.messages import (
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
-from triangulum.table.table import rebuilt
+from triangulum.table.table import rebuild_table
 
 OwnSeatParam = Annotated[int, Parameter(ge=0, le=31, description="Your own seat.")]
-LimitParam = Annotated[int, Parameter(ge=1, le=presenter.MOST_EVENTS, description="The most events to return.")]
+LimitParam = Annotated[int, Parameter(ge=1, le=presenter.MAX_UPDATES, description="The most events to return.")]
 EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 
 
 @get("/tables", responses=document_refusals(503), operation_id="listTables", summary="List the open tables")
 async def list_tables(site: SiteDependency) -> list[TableLine]:
     """Return the tables in the public list whose game isn't over, newest first."""
-    return [build_table_line(room) for room in await site.rooms.listed()]
+    return [build_table_line(room) for room in await site.rooms.list_public()]
 
 
 @post("/tables", responses=document_refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
@@ -71,7 +71,7 @@ async def get_table(
     viewer = site.requester(request)
     muted = await read_muted(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
-        table = room.table if at is None or at >= room.table.number else rebuilt(room.table, room.table.rows[:at])
+        table = room.table if at is None or at >= room.table.number else rebuild_table(room.table, room.table.log[:at])
         now = None if table.clocks is None else site.rooms.clock()
         scene = presenter.scene_of(table, seat)
         return presenter.here(table, room.people, Perspective(seat, form), viewer, muted, scene, now)
@@ -80,7 +80,7 @@ async def get_table(
 async def read_muted(site: SiteContext, table_id: str, viewer: Person) -> frozenset[str]:
     """Return the aliases of those whom a viewer has muted at a table; raise CommandError if there is no such table."""
     await site.rooms.find(table_id)
-    return await site.rooms.store.muted(table_id, viewer.id) if viewer.id else frozenset()
+    return await site.rooms.store.load_muted_aliases(table_id, viewer.id) if viewer.id else frozenset()
 
 
 @post(
@@ -94,7 +94,7 @@ async def send_command(
     site: SiteDependency, request: HttpRequest, table_id: TableIdParam, data: JSONBody[AtTable]
 ) -> Reply:
     """Play, sit down, talk: any command that works on a socket, without one."""
-    return await site.commands.command(table_id, data, site.requester(request))
+    return await site.commands.run(table_id, data, site.requester(request))
 
 
 @get(
@@ -108,7 +108,7 @@ async def list_moves(
 ) -> MovesNow:
     """Return the legal moves of your own seat as a tree, which is empty if it isn't your turn."""
     async with site.rooms.locked(table_id) as room:
-        permissions.own(room.table, seat, site.requester(request))
+        permissions.check_holder(room.table, seat, site.requester(request))
         moves = presenter.moves(room.table, seat)
         return MovesNow(number=room.table.number, tree=() if moves is None else moves.tree)
 
@@ -124,7 +124,7 @@ async def list_events(
     request: HttpRequest,
     table_id: TableIdParam,
     after: AfterParam = 0,
-    limit: LimitParam = presenter.MOST_EVENTS,
+    limit: LimitParam = presenter.MAX_UPDATES,
     seat: SeatParam = None,
     form: FormParam = "both",
 ) -> EventsAfter:
@@ -162,7 +162,7 @@ async def get_story(
 async def get_record(site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: SeatParam = None) -> str:
     """Return the game's record: complete when the game is over, before that what a seat or a spectator could see."""
     async with site.rooms.locked(table_id, site.requester(request), seat) as room:
-        if not room.table.begun:
+        if not room.table.has_begun:
             raise CommandError("not-now", "the game has not begun")
         return format_record(room.table.record(), seat, redacted=room.table.phase != "over")
 
@@ -181,7 +181,7 @@ async def list_seat_tokens(site: SiteDependency, request: HttpRequest, table_id:
         return [
             Invitation(seat=seat, token=room.people.seat_token(table.id, seat, holder.turns))
             for seat, holder in enumerate(table.holders)
-            if table.holds(person.id, seat) or (person.id == table.opening.host and holder.invited)
+            if table.is_holder(person.id, seat) or (person.id == table.spec.host and holder.invited)
         ]
 
 

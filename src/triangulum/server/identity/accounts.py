@@ -111,7 +111,7 @@ class Accounts:
         self.commands = commands
         self.rooms = commands.rooms
         self.store = self.rooms.store
-        self.people = self.rooms.people
+        self.people = self.rooms.signer
         self.tries = Tries()
         self.hashing = asyncio.Semaphore(AT_ONCE)
         self.certain: OrderedDict[tuple[str, str], tuple[float, bool]] = OrderedDict()
@@ -261,7 +261,7 @@ class Accounts:
                     continue
                 token = self.people.seat_token(id, seat, live.table.holders[seat].turns)
                 try:
-                    await self.commands.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
+                    await self.commands.run(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
                 except CommandError as trouble:
                     # A game that has ended in the meantime needs nobody, nor does a seat held on many devices.
                     if trouble.reason in ("busy", "broken"):

@@ -132,14 +132,14 @@ async def forget(accounts: Accounts, person: Person, show_out: Callable[[set[str
 async def erase_late_traces(accounts: Accounts, ids: set[str], gone: str, touched: Sequence[str] = ()) -> None:
     """Forget also what somebody has done here before it was known that they are gone; then read all tables again."""
     # What had been sent by then is kept when this is over.
-    await accounts.rooms.at_rest()
+    await accounts.rooms.wait_for_commands()
     left = await accounts.store.run_query(lambda connection: tables_about(connection, ids))
     if left:
         now = accounts.rooms.clock()
         await accounts.store.run_transaction(lambda connection: rewrite(connection, ids, gone, None, now))
     touched = list(dict.fromkeys([*touched, *left]))
     for id in touched:
-        await accounts.rooms.read_again(id)
+        await accounts.rooms.reload(id)
     await accounts.store.notify_tables_rewritten(touched)
 
 
@@ -159,7 +159,7 @@ async def get_up(accounts: Accounts, table: str, ids: set[str]) -> None:
     for id in ids:
         for seat in live.table.seats_held_by(id):
             try:
-                await accounts.commands.command(
+                await accounts.commands.run(
                     table, ask.Leave(id=f"leave-{random_id()}", seat=seat), Person(id, SOMEBODY)
                 )
             except CommandError as trouble:

@@ -56,7 +56,7 @@ class StateCollector(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Yield the figures."""
-        rooms, meter = self.commands.rooms, self.commands.meter
+        rooms, meter = self.commands.rooms, self.commands.metrics
         done = CounterMetricFamily("triangulum_commands", "Commands acknowledged.", labels=["kind"])
         for kind, count in sorted(meter.done.items()):
             done.add_metric([kebab(kind)], count)
@@ -80,15 +80,15 @@ class StateCollector(Collector):
             "triangulum_commits", "Commits of the database.", value=rooms.store.writer.num_commits
         )
         tables = GaugeMetricFamily("triangulum_tables", "Tables in memory.", labels=["phase"])
-        for phase, count in sorted(Counter(live.table.phase for live in rooms.live.values()).items()):
+        for phase, count in sorted(Counter(live.table.phase for live in rooms.loaded.values()).items()):
             tables.add_metric([phase], count)
         yield tables
-        heartbeat = list(rooms.live.values())
+        heartbeat = list(rooms.loaded.values())
         gauges = {
             "watchers": ("Open sockets.", len(self.sockets.open)),
             "unsent_messages": ("Messages that wait to be sent.", sum(len(one.queue) for one in self.sockets.open)),
             "unwritten": ("Pieces of work that wait for the writer.", len(rooms.store.waiting)),
-            "thinking": ("Bots that think.", len(self.commands.bot_pool.at_work)),
+            "thinking": ("Bots that think.", len(self.commands.bot_pool.busy)),
             "bot_turns": ("Tables at which it is a bot's turn.", sum(one.bot_turn is not None for one in heartbeat)),
             "clocks": ("Clocks that run.", sum(one.alarm is not None for one in heartbeat)),
             "outages": ("Whiles in which no server was up.", len(rooms.heartbeat.outages)),

@@ -223,21 +223,21 @@ async def restore_if_asked(rooms: Rooms, sockets: WebSockets) -> bool:
     wish = await rooms.store.run_query(lambda connection: setting(connection, WISH))
     if wish is None:
         return False
-    rooms.closing = True
+    rooms.is_closing = True
     # Bots and clocks are not let in either: what they do would follow rows that are gone.
-    rooms.sealed = True
+    rooms.is_sealed = True
     answer = b""
     try:
-        await rooms.at_rest()
+        await rooms.wait_for_commands()
         await rooms.store.run_transaction(lambda connection: take_over(connection, Path(wish.decode())))
-        rooms.start_afresh(await rooms.store.run_query(load_outages))
+        rooms.reset(await rooms.store.run_query(load_outages))
         await sockets.close()
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         answer = type(error).__name__.encode()
     finally:
-        rooms.closing = rooms.sealed = False
-    for live in rooms.live.values():
-        rooms.see_to(live)
+        rooms.is_closing = rooms.is_sealed = False
+    for live in rooms.loaded.values():
+        rooms.room_changed.emit(live)
     await rooms.store.run_transaction(lambda connection: say_done(connection, answer))
     log_event("restored" if not answer else "not-restored")
     return True

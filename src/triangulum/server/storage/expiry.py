@@ -49,11 +49,11 @@ async def expire_on(rooms: Rooms, patience: ExpiryPolicy) -> None:
 
 async def expire(rooms: Rooms, patience: ExpiryPolicy) -> int:
     """Take away tables at which nothing has happened for long and that nobody watches; return how many."""
-    watched = [id for id, live in rooms.live.items() if live.watchers or live.lock.locked()]
+    watched = [id for id, live in rooms.loaded.items() if live.watchers or live.lock.locked()]
     now = rooms.clock()
     gone = await rooms.store.run_transaction(lambda connection: taken_away(connection, now, patience, watched))
     for id in gone:
-        rooms.take_out(id)
+        rooms.drop(id)
     if gone:
         log_event("tables-expired", tables=len(gone))
         await rooms.store.notify_tables_rewritten(gone)
