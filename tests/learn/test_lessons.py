@@ -11,7 +11,7 @@ from triangulum.learn.lessons import Lesson, Tutorial, check_lesson_claims, comp
 
 def tutorial(of: Game) -> Tutorial:
     found = load_tutorial(of)
-    assert found is not None, f"{of.title} has no first steps"
+    assert found is not None, f"{of.title} has no tutorial"
     return found
 
 

@@ -5,24 +5,31 @@ import re
 from pathlib import Path
 from typing import Any, get_args
 
+import httpx
 import msgspec
 import pytest
+from litestar.handlers import HTTPRouteHandler
 
 import triangulum as tri
 from tests.rules import ROOT
-from tests.server.running_server import start_server
+from tests.server.running_server import RunningServer, start_server
+from triangulum.server.http import account_routes, game_routes, table_routes
+from triangulum.server.http import operations as operations_routes
 from triangulum.server.http.errors import REASON_STATUS
 from triangulum.server.identity import account_messages
 from triangulum.table import messages
 from triangulum.table.messages import OnSocket, Reason, ToClient, kebab
+from triangulum.web import replay_routes
+from triangulum.web.pages import API_ROUTES as WEB_ROUTES
 
 PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+MESSAGE_MODULES = (messages, account_messages, replay_routes)
 EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES)
 def test_every_example_is_a_valid_message(name: str, text: str) -> None:
-    kind = getattr(messages, name, None) or getattr(account_messages, name)
+    kind = next(getattr(module, name) for module in MESSAGE_MODULES if hasattr(module, name))
     message = msgspec.json.decode(text, type=kind)
     again = json.loads(msgspec.json.encode(message))
     assert is_contained(json.loads(text), again), "a field of the example is none of the message's"
@@ -67,14 +74,41 @@ def test_everything_about_accounts_has_an_example(kind: type) -> None:
     assert kind.__name__ in [name for name, _ in EXAMPLES]
 
 
-def test_every_route_is_named() -> None:
-    from triangulum.server.http.account_routes import ROUTES
-    from triangulum.server.http.operations import ROUTES as OPERATIONS
+async def fetch_operations(server: RunningServer) -> dict[str, dict[str, Any]]:
+    """Return the operations in the server's OpenAPI document by method and path."""
+    async with httpx.AsyncClient(base_url=server.url) as client:
+        document = (await client.get("/api/schema/openapi.json")).json()
+    return {
+        f"{method.upper()} {path}": operation
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    }
 
-    for route, prefix in [*[(route, "/api") for route in ROUTES], *[(route, "") for route in OPERATIONS]]:
-        path = prefix + min(route.paths).replace(":str", "")
-        (method,) = route.http_methods - {"HEAD", "OPTIONS"}
-        assert f"`{method} {path}`" in PAGE, f"{method} {path}"
+
+async def test_every_route_is_in_the_openapi_document(server: RunningServer) -> None:
+    operations = await fetch_operations(server)
+    api_routes = [*game_routes.ROUTES, *account_routes.ROUTES, *table_routes.ROUTES, *WEB_ROUTES]
+    handlers = [*[("/api", route) for route in api_routes], *[("", route) for route in operations_routes.ROUTES]]
+    expected = {
+        f"{method} {prefix}{re.sub(':[a-z]+', '', path)}"
+        for prefix, handler in handlers
+        if isinstance(handler, HTTPRouteHandler)
+        for path in handler.paths
+        for method in handler.http_methods
+    }
+    assert set(operations) == expected
+
+
+async def test_every_route_is_documented(server: RunningServer) -> None:
+    for route, operation in (await fetch_operations(server)).items():
+        assert f"`{route}`" in PAGE
+        assert operation["summary"]
+        assert operation["description"]
+        assert re.fullmatch(r"[a-z]+([A-Z][a-z]+)*", operation["operationId"]), route
+        success = operation["responses"].get("201") or operation["responses"]["200"]
+        for media_type, content in success["content"].items():
+            assert media_type in ("application/json", "image/svg+xml", "text/plain"), route
+            assert content["schema"], route
 
 
 def test_every_reason_and_preset_is_documented() -> None:

@@ -578,11 +578,13 @@ class MovesNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventsAfter(msgspec.Struct, frozen=True, kw_only=True):
-    """Events by HTTP."""
+    """A page of events by HTTP."""
 
     number: int
-    """Of the last one there is."""
+    """The number of the last event at the table."""
     events: tuple[Event, ...]
+    more: bool = False
+    """Whether there are events after these; ask for those after the number of the last one here."""
 
 
 class Story(msgspec.Struct, frozen=True, kw_only=True):

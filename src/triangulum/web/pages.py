@@ -143,14 +143,14 @@ def refuse_unknown_path(path: Annotated[str, Parameter(description="Any other pa
 # --- errors
 
 
-def handle_command_error(request: HttpRequest, error: CommandError) -> Response[Any]:
+def handle_page_command_error(request: HttpRequest, error: CommandError) -> Response[Any]:
     """Answer a CommandError with a page; under /api, with JSON."""
     if request.url.path.startswith("/api/"):
         return errors.handle_command_error(request, error)
     return render_error_page(request, REASON_STATUS[error.reason], error.message)
 
 
-def handle_http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
+def handle_page_http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
     """Answer a request that Litestar has refused with a page; under /api, with JSON."""
     if request.url.path.startswith("/api/"):
         return errors.handle_http_error(request, error)
@@ -187,5 +187,5 @@ def build_page_router(dependencies: dict[str, Provide]) -> Router:
             refuse_unknown_path,
         ],
         dependencies=dependencies,
-        exception_handlers={CommandError: handle_command_error, HTTPException: handle_http_error},
+        exception_handlers={CommandError: handle_page_command_error, HTTPException: handle_page_http_error},
     )
