@@ -238,12 +238,15 @@ class Presenter:
             return []
         past = rebuild_table(table, table.log[:after])
         updates = []
-        scene = past.state.scene(perspective.seat)
+        scene = past.state.scene(perspective.seat) if perspective.has_scene else None
         for entry in table.log[after : after + limit]:
             change = past.apply_entry(entry)
-            new_scene = past.state.scene(perspective.seat)
-            updates.append(self.update(past, change, perspective, muted, diff_scenes(scene, new_scene)))
-            scene = new_scene
+            diff = NO_DIFF
+            if scene is not None:
+                new_scene = past.state.scene(perspective.seat)
+                diff = diff_scenes(scene, new_scene)
+                scene = new_scene
+            updates.append(self.update(past, change, perspective, muted, diff))
         return updates
 
     def legal_moves(self, table: Table, seat: int, view: View | None = None) -> Moves | None:

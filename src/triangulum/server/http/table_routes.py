@@ -42,6 +42,7 @@ from triangulum.table.presenter import Perspective, Viewer
 from triangulum.table.table import rebuild_table
 
 OwnSeatParam = Annotated[int, Parameter(ge=0, le=31, description="Your own seat.")]
+LimitParam = Annotated[int, Parameter(ge=1, le=presenter.MAX_UPDATES, description="The most events to return.")]
 EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 
 
@@ -121,16 +122,17 @@ async def list_events(
     request: HttpRequest,
     table_id: TableIdParam,
     after: AfterParam = 0,
+    limit: LimitParam = presenter.MAX_UPDATES,
     seat: SeatParam = None,
     form: FormParam = "both",
 ) -> EventsAfter:
-    """Return the events after a number; the last of them if they are too many for one answer."""
+    """Return the events after a number, up to a limit, and whether there are more."""
     viewer = site.requester(request)
     muted = await read_muted(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table
-        events = room.presenter.list_updates(table, after, presenter.MAX_UPDATES, Perspective(seat, form), muted)
-        return EventsAfter(number=table.number, events=tuple(events))
+        events = room.presenter.list_updates(table, after, limit, Perspective(seat, form), muted)
+        return EventsAfter(number=table.number, events=tuple(events), more=after + limit < table.number)
 
 
 @get(
