@@ -18,14 +18,7 @@ import triangulum as tri
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import RunningServer, start_server
 from tests.server.tables import start_table
-from triangulum.client import (
-    AsyncClient,
-    RequestRefusedError,
-    bot_seat,
-    flatten_move_tree,
-    my_seat,
-    open_seat,
-)
+from triangulum.client import AsyncClient, RequestRefusedError, bot_seat, flatten_move_tree, my_seat, open_seat
 from triangulum.errors import OptionError
 from triangulum.running import serve
 from triangulum.server.storage.event_store import EventStore, sqlite_address
