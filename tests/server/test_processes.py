@@ -19,14 +19,7 @@ from tests.server.job_changes import save_jobs
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import RunningServer, start_server
 from tests.server.tables import start_table
-from triangulum.client import (
-    AsyncClient,
-    RequestRefusedError,
-    bot_seat,
-    flatten_move_tree,
-    my_seat,
-    open_seat,
-)
+from triangulum.client import AsyncClient, RequestRefusedError, bot_seat, flatten_move_tree, my_seat, open_seat
 from triangulum.errors import OptionError
 from triangulum.running import ServeOptions, serve
 from triangulum.server.storage.event_store import EventStore
