@@ -101,7 +101,7 @@ def collect_updates(session: AsyncTableSession) -> list[Event]:
 
 def check_scenes(server: RunningServer, table_id: str, sessions: list[AsyncTableSession]) -> None:
     """Check that differences have led every session to the current picture."""
-    table = server.rooms.live[table_id].table
+    table = server.rooms.loaded[table_id].table
     for session in sessions:
         scene = table.setup.game.renderer.scene(table.state.view(session.seat))
         assert session.scene is not None

@@ -23,7 +23,7 @@ from triangulum.server.identity.accounts import Accounts
 from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS
 from triangulum.server.identity.privacy import find_deleted_people
 from triangulum.server.runtime.delete_person import erase_late_traces
-from triangulum.server.identity.ratings import Ratings
+from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.commands import CommandHandler
@@ -52,7 +52,7 @@ class SiteContext:
         self.commands = commands
         self.rooms = rooms = commands.rooms
         self.accounts = Accounts(rooms.store, rooms.signer, rooms.clock)
-        self.rated = Ratings(rooms.store)
+        self.rated = PlayerRatings(rooms.store)
         self.metrics = build_metrics(commands, sockets)
         self.open_metrics = False
         rooms.caches += [self.accounts.session_cache.clear, self.rated.cache.clear]

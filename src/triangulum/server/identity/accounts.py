@@ -26,7 +26,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from triangulum.server.identity.guests import parse_cookie
 from triangulum.server.http.errors import RequestRefusal, send_refusal
-from triangulum.server.http.limits import MAX_TRACKED_KEYS, TokenBucket
+from triangulum.server.http.limits import MAX_TRACKED_KEYS
+from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS
 from triangulum.server.storage.ids import random_id
 from triangulum.server.ops.logs import error_location, log, log_event
