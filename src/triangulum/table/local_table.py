@@ -1,3 +1,4 @@
+# compiled by mypyc
 """A table in one process, without a network or a database: a command is proposed, applied, appended and published."""
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from triangulum.table.events import AnyTableEvent, LogEntry, TableSpec
 from triangulum.table.messages import CommandError, Done
 from triangulum.table.people import Person
 from triangulum.table.presenter import Presenter
-from triangulum.table.table import Change, DiceMaker, Table, TableDice
+from triangulum.table.table import Change, DiceMaker, Table, TableDice, rebuild_table
 from triangulum.table.watched_table import WatchedTable, Watcher
 
 
@@ -28,12 +29,12 @@ class LocalTable(WatchedTable):
         clock: Callable[[], float],
         append: Callable[[LogEntry], None] = lambda _: None,
     ) -> None:
-        """``append`` stores an entry before anybody is shown it; if it raises, the host must read the table again."""
+        """``append`` stores an entry before anybody is shown it; if it raises, the entry has never happened."""
         super().__init__(table, presenter, clock)
         self.append = append
 
     def run(self, command: ask.AtTable, person: Person, acknowledge: Callable[[Done], None] = lambda _: None) -> Done:
-        """Run a person's command, or raise CommandError and change nothing; ``acknowledge`` is called before updates."""
+        """Run a person's command, or raise CommandError and change nothing; ``acknowledge`` comes before updates."""
         entry = self.table.entry_by_command.get((person.id, command.id))
         if entry is not None:
             done = Done(id=command.id, number=entry.number)
@@ -58,7 +59,11 @@ class LocalTable(WatchedTable):
     ) -> Done:
         """Apply events, append them to the log, acknowledge them and publish them."""
         change = apply_events(self.table, events, self.clock(), person_id, command_id)
-        self.append(change.entry)
+        try:
+            self.append(change.entry)
+        except Exception:
+            self.table = rebuild_table(self.table, self.table.log[:-1])
+            raise
         done = Done(id=command_id, number=change.entry.number)
         acknowledge(done)
         self.publish(change)
