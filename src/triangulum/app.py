@@ -28,12 +28,13 @@ from triangulum.server.http.limits import LARGEST_BODY, Limits, RequestGuard
 from triangulum.server.http.openapi import document, page
 from triangulum.server.http.operations import ROUTES as OPERATIONS
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.identity.accounts import IdentityMiddleware
+from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.runtime.bot_pool import bot_names
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.rooms import check_can_view
-from triangulum.server.storage.backup import restore_when_asked
-from triangulum.server.storage.expiry import Patience, expire_on
+from triangulum.server.runtime.maintenance import restore_backups_forever
+from triangulum.server.storage.expiry import ExpiryPolicy
+from triangulum.server.runtime.maintenance import expire_tables_forever
 from triangulum.table import permissions, presenter
 from triangulum.table.messages import (
     AtTable,
@@ -129,7 +130,7 @@ async def see_table(
     """Return a table as it is now or was after an event, seen through a seat's eyes or a spectator's."""
     live = await site.rooms.find(table)
     person = site.person(request)
-    muted = await site.rooms.store.muted(table, person.id) if person.id else frozenset()
+    muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
         now = await site.rooms.settle(live)
         check_can_view(now, person, seat)
@@ -182,7 +183,7 @@ async def see_events(
     """Return the events after a number; the last of them if they are too many for one answer."""
     live = await site.rooms.find(table)
     person = site.person(request)
-    muted = await site.rooms.store.muted(table, person.id) if person.id else frozenset()
+    muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
         now = await site.rooms.settle(live)
         check_can_view(now, person, seat)
@@ -231,7 +232,7 @@ async def see_tokens(site: SiteDependency, request: Request[Any, Any, Any], tabl
         return [
             Invitation(seat=seat, token=live.people.seat_token(now.id, seat, holder.turns))
             for seat, holder in enumerate(now.holders)
-            if now.is_holder(person.id, seat) or (person.id == now.opening.host and holder.invited)
+            if now.is_holder(person.id, seat) or (person.id == now.spec.host and holder.invited)
         ]
 
 
@@ -302,7 +303,7 @@ def make_app(
     bound: str = "127.0.0.1",
     limits: Limits | None = None,
     open_metrics: bool = False,
-    patience: Patience | None = None,
+    patience: ExpiryPolicy | None = None,
 ) -> tuple[ASGIApp, WebSockets]:
     """Return the whole server as an ASGI application, and its sockets."""
     limits = limits or Limits()
@@ -314,17 +315,17 @@ def make_app(
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
         if jobs.pace.beat is not None:
-            await rooms.heartbeat.begin(rooms.clock())
+            await rooms.heartbeat.start(rooms.clock())
         works = [
             jobs.see_to_all(),
             jobs.beat_on(),
             sockets.watch_over(),
-            expire_on(rooms, patience or Patience()),
-            restore_when_asked(rooms, sockets),
+            expire_tables_forever(rooms, patience or ExpiryPolicy()),
+            restore_backups_forever(rooms, sockets.close),
             site.show_out_on(),
         ]
         if rooms.pubsub is not None:
-            works.append(rooms.pubsub.listen_on())
+            works.append(rooms.pubsub.listen_forever())
         chores = [rooms.chore(work) for work in works]
         yield
         for chore in chores:

@@ -22,13 +22,14 @@ from triangulum.paths import data_folder
 from triangulum.server.http.fast_websocket import FastWebSocket
 from triangulum.server.http.limits import Limits, read_limits
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.ops import logs
-from triangulum.server.ops.logs import Form
+from triangulum.server.ops.logs import LogFormat
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.event_store import EventStore, sqlite_address
-from triangulum.server.storage.expiry import Patience
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.expiry import ExpiryPolicy
 from triangulum.table.messages import LARGEST_COMMAND
 from triangulum.workers import run_workers
 
@@ -86,9 +87,9 @@ def serve(
     data: Path | None,
     say: Callable[[str], None],
     visit: Callable[[str], None] = lambda _: None,
-    log: Form = "plain",
+    log: LogFormat = "plain",
     open_metrics: bool = False,
-    patience: Patience | None = None,
+    patience: ExpiryPolicy | None = None,
     workers: int = 1,
     limits: Sequence[str] = (),
 ) -> None:
@@ -102,11 +103,11 @@ def serve(
     kept_at = database or sqlite_address(data or data_folder())
     address = public_url or address_of(listening)
     # What goes well is said in lines only where machines read them.
-    logs.begin(log, level=logging.INFO if log == "json" else logging.WARNING)
+    logs.configure_logging(log, level=logging.INFO if log == "json" else logging.WARNING)
 
     def serve_here(started: Callable[[], None]) -> None:
         store = EventStore(kept_at)
-        commands = CommandHandler(Rooms(store, Signer(store.secret())))
+        commands = CommandHandler(Rooms(store, Signer(store.load_secret())))
         server = make_server(
             commands,
             public_url=public_url,
@@ -146,7 +147,7 @@ def make_server(
     limits: Limits | None = None,
     started: Callable[[], None] = lambda: None,
     open_metrics: bool = False,
-    patience: Patience | None = None,
+    patience: ExpiryPolicy | None = None,
 ) -> Server:
     """Return a server for a steward and the tables of its lobby, ready to run."""
     app, sockets = make_app(

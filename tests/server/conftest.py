@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
-from triangulum.server.identity.accounts import Accounts
+from triangulum.server.identity.passwords import Passwords
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -36,4 +36,4 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> AbstractAsyncConte
 @pytest.fixture(autouse=True)
 def cheap_password_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash passwords as cheaply as possible."""
-    monkeypatch.setattr(Accounts, "hasher", CHEAP_HASHER)
+    monkeypatch.setattr(Passwords, "hasher", CHEAP_HASHER)

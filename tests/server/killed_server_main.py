@@ -5,7 +5,7 @@ import sys
 
 from triangulum.running import bound_socket, make_server
 from triangulum.server.http.limits import Limits
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.jobs import Pacing
 from triangulum.server.runtime.rooms import Rooms
@@ -20,7 +20,7 @@ def main(address: str, port: int) -> None:
     listening = bound_socket("127.0.0.1", port)
     store = EventStore(address)
     pace = Pacing(pause=None, lease=0.8, look=0.1)
-    commands = CommandHandler(Rooms(store, Signer(store.secret())), pace=pace)
+    commands = CommandHandler(Rooms(store, Signer(store.load_secret())), pace=pace)
     server = make_server(commands, limits=HIGH_LIMITS, started=lambda: print("ready", flush=True))
     server.run([listening])
 

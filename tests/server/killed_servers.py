@@ -14,10 +14,10 @@ from typing import NamedTuple, TypeVar
 
 from tests.rules import ROOT
 from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.rooms import Rooms
 from triangulum.server.storage.event_store import EventStore
-from triangulum.server.storage.heartbeat import outages_of
+from triangulum.server.storage.heartbeat import load_outages
 from triangulum.table import messages as ask
 from triangulum.table.events import FischerClock, LogEntry
 from triangulum.table.table import Table
@@ -207,10 +207,10 @@ async def check_event_log(address: str, players: Players, downtimes: Sequence[Do
     """Check that the log holds every acknowledged move once, replays, and cost nobody time while no server ran."""
     store = EventStore(address)
     rooms = Rooms(store, Signer(bytes(32)))
-    rooms.heartbeat.outages[:] = await store.read(outages_of)
+    rooms.heartbeat.outages[:] = await store.run_query(load_outages)
     try:
         for table in players.tables:
-            stored = await store.table(table)
+            stored = await store.load_table(table)
             assert stored is not None
             rows = stored[1]
             assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "rows are numbered without gaps"

@@ -13,12 +13,13 @@ from triangulum.bots.thought import Thought
 from triangulum.client import AsyncClient
 from triangulum.running import Server, address_of, bound_socket, make_server
 from triangulum.server.http.limits import Limits
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.bot_pool import BotPool, PrepareRequest, ThinkRequest
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.jobs import Pacing
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.event_store import EventStore, sqlite_address
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
 
 SECRET = bytes(32)
 HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)

@@ -25,11 +25,15 @@ def chair_of(person: Person) -> SeatHolder:
 def new_table(game: str, *holders: SeatHolder, house: TableSettings | None = None, **options: Any) -> Table:
     """Return a table at which nothing has happened yet."""
     setup = tri.game(game).setup(**options)
-    opening = TableSpec(
-        setup=setup_to_data(setup), chosen=options, host=ANN.id, house=house or TableSettings(), holders=tuple(holders)
+    spec = TableSpec(
+        setup=setup_to_data(setup),
+        options=options,
+        host=ANN.id,
+        settings=house or TableSettings(),
+        holders=tuple(holders),
     )
     seed = bytes(range(32))
-    return Table("t", opening, setup, seed, compute_commitment(seed))
+    return Table("t", spec, setup, seed, compute_commitment(seed))
 
 
 def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> Change:

@@ -12,6 +12,7 @@ import pytest
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import cut_connections
+from triangulum.server.identity.guests import parse_cookie
 from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
 from triangulum.server.http import context as sites
 from triangulum.server.identity import account_messages as say
@@ -228,7 +229,7 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
         assert (kept.account is not None) == account
         others: say.Export = await bob.request("GET", "/me/export", say.Export)
         assert "Annabel" not in repr(others)
-        id = server.rooms.live[over].table.opening.host
+        id = server.rooms.live[over].table.spec.host
         if account:
             assert await refusal_reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
         again = AsyncClient(server.url, cookies=ann.cookies)
@@ -268,7 +269,7 @@ async def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
         ann = AsyncClient(server.url)
         codes = await register(ann, "Ann")
-        person = server.rooms.people.person(ann.cookies["triangulum-guest"])
+        person = parse_cookie(server.rooms.people, ann.cookies["triangulum-guest"])
         assert person.session
         await ann.close()
     everything = dump(tmp_path / "tables.db")
@@ -303,13 +304,13 @@ async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(ser
     forgotten, reads = asyncio.Event(), asyncio.Event()
 
     async def slowly(id: str) -> Any:
-        store.table = read  # type: ignore[method-assign]
+        store.load_table = read  # type: ignore[method-assign]
         found = await read(id)
         reads.set()
         await forgotten.wait()
         return found
 
-    read, store.table = store.table, slowly  # type: ignore[method-assign]
+    read, store.load_table = store.load_table, slowly  # type: ignore[method-assign]
     seeing = asyncio.create_task(bob.see(table))
     await reads.wait()
     await post(ann, "/me/forget", say.Forget())
@@ -452,7 +453,7 @@ async def test_chat_sent_while_a_person_is_deleted_is_deleted_too(server: Runnin
         with pytest.raises(DisconnectedError):
             await on_the_socket
     for table in tables:
-        found = await server.rooms.store.table(table)
+        found = await server.rooms.store.load_table(table)
         assert found is not None
         words = [(row.person, repr(row.events)) for row in found[1]]
         assert not [word for word in words if "Main Street" in word[1] or "Ann" in word[1]]
@@ -505,9 +506,9 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
 
 async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> list[LogEntry]:
     """Return rows that contain a word, or a person who is neither Bob nor deleted."""
-    found = [await server.rooms.store.table(table) for table in tables]
+    found = [await server.rooms.store.load_table(table) for table in tables]
     rows = [row for _, rows in filter(None, found) for row in rows]
-    host = next(kept.opening.host for kept, _ in filter(None, found))
+    host = next(kept.spec.host for kept, _ in filter(None, found))
     return [row for row in rows if word in repr(row.events) or not row.person.startswith((GONE, host))]
 
 

@@ -10,8 +10,9 @@ from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningS
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason
 from triangulum.client import anybody, bot, mine
 from triangulum.record.history import FlagFell, Played
-from triangulum.server.storage.event_store import EventStore, sqlite_address
-from triangulum.server.storage.heartbeat import BEAT, LAPSE, Heartbeat
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.heartbeat import BEAT_SECONDS, OVERDUE_SECONDS, Heartbeat
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.clocks import DAY, Clocks, Outage
@@ -266,20 +267,20 @@ def test_setting_the_system_clock_back_gives_no_time() -> None:
 async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     store = EventStore(sqlite_address(tmp_path), durable=False)
     first, second, third, fourth, elsewhere = [Heartbeat(store) for _ in range(5)]
-    await first.begin(100.0)
+    await first.start(100.0)
     await first.beat(105.0)
     assert first.outages == [], "nothing was up before, and nothing to be missed"
     # It is killed, and started again; it is known to be dead, since we are that process.
-    await second.begin(107.0)
+    await second.start(107.0)
     assert second.outages == [Outage(105.0, 107.0)]
-    await second.beat(110.0, ended=True)
-    await third.begin(500.0)
+    await second.beat(110.0, stopped=True)
+    await third.start(500.0)
     assert third.outages[1:] == [Outage(110.0, 500.0)]
     # For all we know, another machine's server is up.
     elsewhere.host = "elsewhere"
-    await elsewhere.begin(501.0)
+    await elsewhere.start(501.0)
     assert len(elsewhere.outages) == 2
-    await fourth.begin(501.0 + LAPSE)
+    await fourth.start(501.0 + OVERDUE_SECONDS)
     assert len(fourth.outages) == 2
     for now in range(505, 601, 5):
         assert not await elsewhere.beat(float(now))
@@ -287,7 +288,7 @@ async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     assert not await fourth.beat(600.0)
     assert await fourth.beat(700.0)
     assert fourth.outages[2:] == [Outage(600.0, 700.0)]
-    assert not await fourth.beat(700.0 + BEAT)
+    assert not await fourth.beat(700.0 + BEAT_SECONDS)
     store.close()
 
 

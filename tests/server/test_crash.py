@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.killed_servers import kill_servers_and_check
 from tests.server.postgres import create_postgresql_database
-from triangulum.server.storage.event_store import sqlite_address
+from triangulum.server.storage.database import sqlite_address
 
 KILLS, MANY_KILLS = 3, 200
 DATABASES: list[Callable[[Path], str]] = [sqlite_address, lambda _: create_postgresql_database()]

@@ -16,11 +16,12 @@ from tests.server.running_server import FirstMoveThinkers, RunningServer, start_
 from tests.server.test_processes import connect_same_person
 from triangulum.client import AsyncClient, RequestRefusedError, mine
 from triangulum.server.storage import expiry
-from triangulum.server.storage.event_store import EventStore, sqlite_address
-from triangulum.server.storage.expiry import DAY, Patience, expire
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.expiry import DAY, ExpiryPolicy, expire
 from triangulum.table import messages as ask
 
-PATIENCE = Patience(waiting=10, playing=100)
+PATIENCE = ExpiryPolicy(waiting=10, playing=100)
 ORPHANS = text("SELECT count(*) FROM log WHERE table_id NOT IN (SELECT id FROM tables)")
 MUTES = text("SELECT count(*) FROM mutes")
 TABLES = text("SELECT count(*) FROM tables")
@@ -54,7 +55,7 @@ class PausedExpiry:
 
 async def query_number(store: EventStore, query: Any, **parameters: Any) -> int:
     """Return the number that a query selects."""
-    return await store.read(lambda connection: connection.execute(query, parameters).scalar_one())
+    return await store.run_query(lambda connection: connection.execute(query, parameters).scalar_one())
 
 
 async def wait_until_locked(server: RunningServer, table: str) -> None:

@@ -9,9 +9,11 @@ from sqlalchemy import MetaData, create_engine
 import triangulum as tri
 from tests.rules import ROOT
 from tests.server.running_server import FirstMoveThinkers, start_server
+from triangulum.server.identity.guests import format_cookie
 from triangulum.client import AsyncClient
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import EventStore, sqlite_address
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
 from triangulum.table import messages as ask
 from triangulum.table.people import Person
 
@@ -60,7 +62,7 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
 
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
         rooms = server.rooms
-        client = AsyncClient(server.url, cookies={"triangulum-guest": rooms.people.cookie(ann)})
+        client = AsyncClient(server.url, cookies={"triangulum-guest": format_cookie(rooms.people, ann)})
         tables: dict[str, str] = {}
         for line in await client.request("GET", "/me/tables", list[ask.TableLine]):
             tables[f"{line.game} {line.phase}"] = line.id
@@ -75,12 +77,12 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
             await server.commands.command(
                 going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person
             )
-        assert len(await rooms.store.muted(going.table.id, ann.id)) == 1
+        assert len(await rooms.store.load_muted_aliases(going.table.id, ann.id)) == 1
         record = tri.parse_record(await client.record(tables["star-runners over"]))
         record.verify_dice()
         waiting = tables["starry-sky gathering"]
         assert waiting in [line.id for line in await client.rooms()]
         await server.commands.command(waiting, ask.Sit(id="sit", seat=1), bob)
         await client.do(waiting, ask.Begin(id="b"))
-        assert await rooms.store.open_tables(ann.id) == 3
+        assert await rooms.store.count_open_tables(ann.id) == 3
         await client.close()

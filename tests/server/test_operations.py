@@ -27,8 +27,9 @@ from triangulum.server.ops import logs
 from triangulum.server.runtime.bot_pool import PrepareRequest, ThinkRequest
 from triangulum.server.storage import backup as backups
 from triangulum.server.storage.backup import BackupError, backup, restore
-from triangulum.server.storage.event_store import EventStore, sqlite_address
-from triangulum.server.storage.expiry import DAY, Patience, expire
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.expiry import DAY, ExpiryPolicy, expire
 from triangulum.server.storage.heartbeat import Heartbeat
 from triangulum.table import messages as ask
 from triangulum.table.events import FischerClock
@@ -45,7 +46,7 @@ def log_stream() -> Any:
     """Return a stream of everything that is logged, as lines of JSON."""
     before = {name: list(logging.getLogger(name).handlers) for name in logs.LOGGERS}
     stream = io.StringIO()
-    logs.begin("json", stream, logging.DEBUG)
+    logs.configure_logging("json", stream, logging.DEBUG)
     yield stream
     for name, handlers in before.items():
         logging.getLogger(name).handlers[:] = handlers
@@ -85,7 +86,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
                     assert isinstance(step, Played | Happened)
                     state._apply(number)
             # Unforeseen errors are logged by kind and place.
-            server.rooms.store.muted = raise_key_error  # type: ignore[method-assign,assignment]
+            server.rooms.store.load_muted_aliases = raise_key_error  # type: ignore[method-assign,assignment]
             with pytest.raises(RequestRefusedError):
                 await ann.see(table)
             for client in (ann, bob):
@@ -156,7 +157,7 @@ def test_only_harmless_values_are_logged(log_stream: io.StringIO) -> None:
     (line,) = log_stream.getvalue().splitlines()
     assert json.loads(line)["error"].startswith("KeyError in ")
     assert "queen" not in line
-    plain = logs.Line("plain").format(logging.makeLogRecord({"msg": "opened", "values": {"table": "x"}}))
+    plain = logs.LineFormatter("plain").format(logging.makeLogRecord({"msg": "opened", "values": {"table": "x"}}))
     assert plain.endswith("info opened table=x") or plain.endswith("opened table=x")
 
 
@@ -176,7 +177,7 @@ async def test_health_says_whether_the_database_answers(server: RunningServer) -
     async def raise_unreachable(*_: Any) -> Any:
         raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
 
-    server.rooms.store.read = raise_unreachable  # type: ignore[method-assign,assignment]
+    server.rooms.store.run_query = raise_unreachable  # type: ignore[method-assign,assignment]
     async with AsyncClient(server.url) as stranger:
         answer = await stranger.http.get("/health")
     assert answer.status_code == 503
@@ -192,7 +193,7 @@ async def test_requests_are_refused_with_one_line_while_the_database_is_unreacha
     async def raise_unreachable(*_: Any) -> Any:
         raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
 
-    server.rooms.store.read = raise_unreachable  # type: ignore[method-assign,assignment]
+    server.rooms.store.run_query = raise_unreachable  # type: ignore[method-assign,assignment]
     async with AsyncClient(server.url) as stranger:
         for client, path in ((ann, "/api/me"), (ann, "/api/tables/t"), (stranger, "/api/tables/t")):
             answer = await client.http.get(path)
@@ -253,7 +254,7 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
         return done.output
 
     async with start_server(folder, bot_pool=FirstMoveThinkers(), beat=1000.0) as server:
-        server.rooms.people.replace_secret(server.rooms.store.secret())
+        server.rooms.people.replace_secret(server.rooms.store.load_secret())
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
         await ann.do(table, ask.Begin(id="b"))
@@ -280,7 +281,7 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
     # With no server running, it is done at once.
     assert "the next server" in await asyncio.to_thread(command, "restore", str(copy), "--yes")
     store = EventStore(sqlite_address(folder))
-    found = await store.table(table)
+    found = await store.load_table(table)
     assert found is not None
     assert len(found[1]) == 2
     store.close()
@@ -308,7 +309,7 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
 
     monkeypatch.setattr(backups, "take_over", slow_down)
     async with start_server(folder, bot_pool=Slow(), beat=1000.0) as server:
-        server.rooms.people.replace_secret(server.rooms.store.secret())
+        server.rooms.people.replace_secret(server.rooms.store.load_secret())
         ann = await server.connect_guest("Ann")
         table = await ann.open("star-runners", [mine(), bot("random")])
         await ann.do(table, ask.Begin(id="b"))
@@ -368,7 +369,7 @@ async def test_a_backup_is_not_restored_while_several_servers_run(tmp_path: Path
 
 async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None:
     manual_clock = ManualClock(time.time())
-    patience = Patience(waiting=10, playing=100)
+    patience = ExpiryPolicy(waiting=10, playing=100)
 
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
         ann = await server.connect_guest("Ann")
@@ -384,7 +385,7 @@ async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Pa
         manual_clock.now += 2 * DAY
         async with ann.watch(watched):
             assert await expire(server.rooms, patience) == 1
-        left = await server.rooms.store.unfinished(listed=False, most=9)
+        left = await server.rooms.store.load_unfinished_tables(only_listed=False, limit=9)
         assert {table.id for table in left} == {talked, playing, watched}
         with pytest.raises(RequestRefusedError, match="no such table"):
             await ann.see(waiting)
@@ -405,7 +406,7 @@ async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None
     ann = await server.connect_guest("Ann")
     table = await ann.open("tri-trac", [mine(), mine("Ben")])
     store = server.rooms.store
-    commit = store.commit
+    commit = store.writer.write_batch
 
     def slow_down(*arguments: Any) -> None:
         time.sleep(0.3)
@@ -413,7 +414,7 @@ async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None
 
     async with ann.watch(table, 0) as seat:
         await seat.begin()
-        store.commit = slow_down  # type: ignore[method-assign,assignment]
+        store.writer.write_batch = slow_down  # type: ignore[method-assign,assignment]
         playing = asyncio.create_task(seat.play("N b3 RB"))
         while not server.rooms.live[table].lock.locked():
             await asyncio.sleep(0.005)

@@ -15,13 +15,15 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
+from tests.server.job_changes import save_jobs
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import RunningServer, start_server
 from tests.server.tables import start_table
 from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, choices, mine
 from triangulum.errors import OptionError
 from triangulum.running import serve
-from triangulum.server.storage.event_store import EventStore, sqlite_address
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
 from triangulum.table import messages as ask
 
 
@@ -139,7 +141,7 @@ async def test_a_rematch_at_two_servers_is_one_table(tmp_path: Path) -> None:
         await ann.do(table, ask.Resign(id="r", seat=0))
         done: Any = await asyncio.gather(*[who.do(table, ask.Rematch(id="again")) for who in (ann, bob)])
         assert done[0].table == done[1].table
-        unfinished = await first_server.rooms.store.unfinished(listed=False, most=10)
+        unfinished = await first_server.rooms.store.load_unfinished_tables(only_listed=False, limit=10)
         assert [kept.id for kept in unfinished] == [done[0].table]
         await close_clients(ann, bob)
 
@@ -164,7 +166,7 @@ async def cut_connections(store: EventStore, which: str = "LISTEN%") -> None:
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         f"WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '{which}'"
     )
-    await store.read(lambda connection: connection.execute(text(words)).all())
+    await store.run_query(lambda connection: connection.execute(text(words)).all())
 
 
 async def test_the_server_reconnects_to_a_restarted_database(tmp_path: Path) -> None:
@@ -201,25 +203,30 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
 
 
 async def check_claims(address: str) -> None:
-    from triangulum.server.storage.event_store import Job, JobDone, StoredTable
+    from triangulum.server.storage.job_queue import Job, JobDone
+    from triangulum.server.storage.event_store import StoredTable
     from triangulum.table.events import LogEntry
 
     stores = [EventStore(address, durable=False) for _ in range(3)]
     for at in range(30):
-        await stores[0].open_table(StoredTable(f"t{at}", 1.0, start_table().opening, bytes(32)))
+        await stores[0].insert_table(StoredTable(f"t{at}", 1.0, start_table().spec, bytes(32)))
         row = LogEntry(1, 1.0, "", "", ())
-        assert await stores[0].append(f"t{at}", row, over=False, due=[Job("bot", 5.0), Job("clock", 50.0)])
-    claims = await asyncio.gather(*[store.claim(10.0, 20.0, 20) for store in stores for _ in range(2)])
+        assert await stores[0].append(
+            f"t{at}", row, save_jobs(stores[0], f"t{at}", Job("bot", 5.0), Job("clock", 50.0))
+        )
+    claims = await asyncio.gather(*[store.jobs.claim_due_jobs(10.0, 20.0, 20) for store in stores for _ in range(2)])
     taken = [what for claim in claims for what in claim]
     assert sorted(taken) == sorted(("bot", f"t{at}") for at in range(30))
-    assert await stores[1].claim(19.0, 30.0, 100) == [], "leased"
-    assert len(await stores[1].claim(21.0, 30.0, 100)) == 30, "leases have run out"
-    await stores[1].renew([("bot", "t0")], 90.0)
-    await stores[1].let_go([("bot", "t1")])
-    await stores[2].let_go([("bot", "t2")], settled=True)
-    assert await stores[2].claim(29.0, 99.0, 100) == [("bot", "t1")], "only who holds something lets it go"
-    assert await stores[0].append("t3", LogEntry(2, 2.0, "", "", ()), over=False, due=[JobDone("bot")])
-    left = await stores[0].claim(40.0, 99.0, 100)
+    assert await stores[1].jobs.claim_due_jobs(19.0, 30.0, 100) == [], "leased"
+    assert len(await stores[1].jobs.claim_due_jobs(21.0, 30.0, 100)) == 30, "leases have run out"
+    await stores[1].jobs.renew_leases([("bot", "t0")], 90.0)
+    await stores[1].jobs.release_jobs([("bot", "t1")])
+    await stores[2].jobs.delete_jobs([("bot", "t2")])
+    assert await stores[2].jobs.claim_due_jobs(29.0, 99.0, 100) == [("bot", "t1")], (
+        "only who holds something lets it go"
+    )
+    assert await stores[0].append("t3", LogEntry(2, 2.0, "", "", ()), save_jobs(stores[0], "t3", JobDone("bot")))
+    left = await stores[0].jobs.claim_due_jobs(40.0, 99.0, 100)
     assert len(left) == 27
     assert {("bot", "t0"), ("bot", "t3")}.isdisjoint(left)
     for store in stores:
@@ -283,12 +290,12 @@ async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path
             store = second_server.rooms.store
             asked: list[Any] = []
 
-            async def no_answer(tables: Any) -> dict[str, int]:
-                asked.append(tables)
-                store.numbers = numbers  # type: ignore[method-assign]
+            async def no_answer(table_ids: Any) -> dict[str, int]:
+                asked.append(table_ids)
+                store.load_last_numbers = numbers  # type: ignore[method-assign]
                 raise OperationalError("", {}, Exception("the database is starting up"))
 
-            numbers, store.numbers = store.numbers, no_answer  # type: ignore[method-assign]
+            numbers, store.load_last_numbers = store.load_last_numbers, no_answer  # type: ignore[method-assign]
             await cut_connections(first_server.rooms.store)
             while not asked:
                 await asyncio.sleep(0.01)

@@ -199,15 +199,15 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         assert found.games == 3
         assert {line.name for line in found.standings} == {"Ann", "Bob", "Cleo"}
         # They are the same if computed again from the stored lines or from the tables.
-        assert await Ratings(server.rooms.store).standings("tri-trac", 100) == found
+        assert await Ratings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
         store: EventStore = server.rooms.store
-        assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
-        assert await Ratings(store).standings("tri-trac", 100) == found
+        assert await store.run_transaction(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await Ratings(store).compute_leaderboard("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
         without = await standings(eve)
         left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
         assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
-        assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
-        assert await Ratings(store).standings("tri-trac", 100) == without
+        assert await store.run_transaction(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await Ratings(store).compute_leaderboard("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):
             await client.close()

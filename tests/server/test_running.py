@@ -61,7 +61,7 @@ async def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Pa
     assert "every acknowledged move is kept" in out
     assert not err
     store = EventStore(f"sqlite:///{tmp_path / 'tables.db'}")
-    found = await store.table(table)
+    found = await store.load_table(table)
     assert found is not None
     assert len(found[1]) >= number
     store.close()

@@ -13,13 +13,15 @@ from sqlalchemy.exc import OperationalError
 import triangulum as tri
 from tests.server import running_server
 from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, RunningServer, build_steward, start_server
+from triangulum.server.identity.guests import parse_cookie
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, choices, invited, mine
 from triangulum.errors import TriangulumError
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.bot_pool import BotPool, BotUnavailableError, PrepareRequest, ThinkRequest
 from triangulum.server.runtime.lock import Lock
-from triangulum.server.storage.event_store import EventStore, sqlite_address
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
 from triangulum.table import messages as ask
 from triangulum.table.people import Person
 
@@ -197,17 +199,17 @@ async def test_a_move_that_cannot_be_stored_has_not_happened(server: RunningServ
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch(table, 0) as seat, bob.watch(table, 1) as other:
         heard = other.listen_in()
-        write = server.rooms.store.together
+        write = server.rooms.store.writer.commit_batch
 
         def no_room(*_: Any) -> list[Any]:
             raise OSError("no space left on device")
 
-        server.rooms.store.together = no_room  # type: ignore[method-assign,assignment]
+        server.rooms.store.writer.commit_batch = no_room  # type: ignore[method-assign,assignment]
         with pytest.raises(RequestRefusedError) as refused:
             await seat.play("home SM")
         assert refused.value.reason == "broken"
         assert not heard, "nothing is published that is not kept"
-        server.rooms.store.together = write  # type: ignore[method-assign]
+        server.rooms.store.writer.commit_batch = write  # type: ignore[method-assign]
         await seat.play("home SM")
     await close_clients(ann, bob)
 
@@ -220,7 +222,7 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
         number = seat.number
         # Another process, from which we hear nothing, has continued the table.
         other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.people._secret))
-        person = server.rooms.people.person(ann.cookies["triangulum-guest"])
+        person = parse_cookie(server.rooms.people, ann.cookies["triangulum-guest"])
         there = ask.Play(id="there", seat=0, at=number, action="home SM")
         done = await other.command(table, there, person)
         with pytest.raises(RequestRefusedError) as late:
@@ -271,7 +273,7 @@ async def test_a_lock_is_taken_only_if_it_is_free() -> None:
 async def test_two_processes_on_one_database_agree_who_was_first(server: RunningServer, tmp_path: Path) -> None:
     ann, bob, table = await start_two_player_table(server)
     other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.people._secret))
-    person = server.rooms.people.person(ann.cookies["triangulum-guest"])
+    person = parse_cookie(server.rooms.people, ann.cookies["triangulum-guest"])
     await other.rooms.find(table)
     number = (await ann.see(table)).number
     await ann.do(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
@@ -535,11 +537,11 @@ class FailingStore(EventStore):
 
     failed = False
 
-    async def table(self, id: str) -> Any:
+    async def load_table(self, table_id: str) -> Any:
         if not self.failed:
             self.failed = True
             raise OperationalError("", {}, Exception("the connection was lost"))
-        return await super().table(id)
+        return await super().load_table(table_id)
 
 
 async def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(
@@ -550,9 +552,9 @@ async def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(
         table = await ann.open("star-runners", [bot("greedy"), mine()])
         await ann.do(table, ask.Begin(id="begin"))
         await close_clients(ann)
-    monkeypatch.setattr(running_server, "Store", FailingStore)
+    monkeypatch.setattr(running_server, "EventStore", FailingStore)
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
-        while not await server.rooms.store.rows_after(table, 1):
+        while not await server.rooms.store.load_entries_after(table, 1):
             await asyncio.sleep(0.02)
 
 
@@ -564,9 +566,9 @@ async def test_a_damaged_table_does_not_stop_bots_at_other_tables(tmp_path: Path
             await ann.do(table, ask.Begin(id="begin"))
         await close_clients(ann)
     with sqlite3.connect(tmp_path / "tables.db") as connection:
-        connection.execute("UPDATE log SET deeds = 'nonsense' WHERE table_id = ?", tables[:1])
+        connection.execute("UPDATE log SET events = 'nonsense' WHERE table_id = ?", tables[:1])
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
-        while not await server.rooms.store.rows_after(tables[1], 1):
+        while not await server.rooms.store.load_entries_after(tables[1], 1):
             await asyncio.sleep(0.02)
 
 
@@ -578,10 +580,10 @@ async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: Ru
 
     async def no_answer(_: str) -> None:
         await asyncio.sleep(0.2)
-        store.table = read  # type: ignore[method-assign]
+        store.load_table = read  # type: ignore[method-assign]
         raise OperationalError("", {}, Exception("the connection was lost"))
 
-    read, store.table = store.table, no_answer  # type: ignore[method-assign,assignment]
+    read, store.load_table = store.load_table, no_answer  # type: ignore[method-assign,assignment]
     first, second = await asyncio.gather(ann.see(table), ann.see(table), return_exceptions=True)
     assert isinstance(first, RequestRefusedError)
     assert first.reason == "broken"

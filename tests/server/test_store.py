@@ -13,14 +13,17 @@ from sqlalchemy import create_engine, inspect
 from tests.server.postgres import create_postgresql_database
 from tests.server.tables import ANN, BOB, do, start_table
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import EventStore, Job, JobDone, StoredTable, StoreError, sqlite_address
+from triangulum.server.storage.event_store import EventStore, StoredTable
+from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.dialects import StoreError
+from triangulum.server.storage.database import sqlite_address
 from triangulum.table import messages as ask
 from triangulum.table.events import LogEntry
 from triangulum.table.table import Table
 
 
 def stored_table(table: Table, id: str | None = None) -> StoredTable:
-    return StoredTable(id or table.id, 1.0, table.opening, bytes(range(32)))
+    return StoredTable(id or table.id, 1.0, table.spec, bytes(range(32)))
 
 
 async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
@@ -30,7 +33,7 @@ async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
     do(table, BOB, ask.Say, text="Grüße")
 
     store = EventStore(sqlite_address(tmp_path))
-    await store.open_table(stored_table(table))
+    await store.insert_table(stored_table(table))
     for row in table.log:
         assert await store.append(table.id, row, over=False)
     store.close()
@@ -45,11 +48,11 @@ async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
 async def test_a_row_number_is_given_once(tmp_path: Path) -> None:
     table = start_table()
     store = EventStore(sqlite_address(tmp_path))
-    await store.open_table(stored_table(table))
+    await store.insert_table(stored_table(table))
     rows = [LogEntry(1, 1.0, "p", str(at), ()) for at in range(20)]
     results = await asyncio.gather(*[store.append(table.id, row, over=False) for row in rows])
     assert sorted(results) == [False] * 19 + [True]
-    found = await store.table(table.id)
+    found = await store.load_table(table.id)
     assert found is not None
     assert found[1] == [rows[results.index(True)]]
     store.close()
@@ -59,22 +62,22 @@ async def test_waiting_rows_are_written_in_one_commit(tmp_path: Path) -> None:
     table = start_table()
     store = EventStore(sqlite_address(tmp_path))
     for at in range(50):
-        await store.open_table(stored_table(table, f"t{at}"))
+        await store.insert_table(stored_table(table, f"t{at}"))
     held, go = threading.Event(), threading.Event()
 
     def hold(_: object) -> None:
         held.set()
         go.wait()
 
-    first = asyncio.ensure_future(store.written(hold))
+    first = asyncio.ensure_future(store.run_transaction(hold))
     await asyncio.to_thread(held.wait)
-    before = store.commits
+    before = store.writer.num_commits
     rows = [asyncio.ensure_future(store.append(f"t{at}", LogEntry(1, 1.0, "", "", ()), over=False)) for at in range(50)]
     await asyncio.sleep(0)
     go.set()
     await first
     assert all(await asyncio.gather(*rows))
-    assert store.commits - before <= 2
+    assert store.writer.num_commits - before <= 2
     store.close()
 
 
@@ -148,7 +151,7 @@ async def test_tables_of_an_older_database_are_due(tmp_path: Path) -> None:
             )
     engine.dispose()
     store = EventStore(address)
-    assert sorted(await store.claim(1.0, 2.0, 10)) == [("bot", "t1"), ("clock", "t1")]
+    assert sorted(await store.jobs.claim_due_jobs(1.0, 2.0, 10)) == [("bot", "t1"), ("clock", "t1")]
     store.close()
 
 
@@ -156,11 +159,11 @@ async def test_a_late_row_does_not_hold_up_the_others(tmp_path: Path) -> None:
     table = start_table()
     store = EventStore(sqlite_address(tmp_path))
     for at in range(9):
-        await store.open_table(stored_table(table, f"t{at}"))
+        await store.insert_table(stored_table(table, f"t{at}"))
     assert await store.append("t1", LogEntry(1, 1.0, "", "", ()), over=False)
     rows = [store.append(f"t{at}", LogEntry(1, 2.0, "", "", ()), over=False, due=[Job("bot", 1.0)]) for at in range(9)]
     assert [at for at, stored_table in enumerate(await asyncio.gather(*rows)) if not stored_table] == [1]
-    due = await store.claim(2.0, 3.0, 20)
+    due = await store.jobs.claim_due_jobs(2.0, 3.0, 20)
     assert sorted(due) == [("bot", f"t{at}") for at in range(9) if at != 1], "what belongs to a late row is not kept"
     store.close()
 
@@ -173,12 +176,12 @@ async def test_a_row_without_a_table_is_not_stored_and_does_not_hold_up_the_othe
     table = start_table()
     store = EventStore(create_postgresql_database() if shared else sqlite_address(tmp_path), durable=False)
     for at in (0, 1, 3):
-        await store.open_table(stored_table(table, f"t{at}"))
+        await store.insert_table(stored_table(table, f"t{at}"))
     rows = [store.append(f"t{at}", LogEntry(1, 2.0, "", "", ()), over=False, due=due) for at in range(4)]
     assert await asyncio.gather(*rows) == [True, True, False, True]
-    assert await store.numbers([f"t{at}" for at in range(4)]) == {"t0": 1, "t1": 1, "t3": 1}
+    assert await store.load_last_numbers([f"t{at}" for at in range(4)]) == {"t0": 1, "t1": 1, "t3": 1}
     assert not await store.append("t2", LogEntry(1, 2.0, "", "", ()), over=False, due=due), "by itself neither"
-    assert await store.rows_after("t2", 0) is None
-    assert await store.rows_after("t1", 1) == []
-    assert await store.rows_after("t1", 0) == [LogEntry(1, 2.0, "", "", ())]
+    assert await store.load_entries_after("t2", 0) is None
+    assert await store.load_entries_after("t1", 1) == []
+    assert await store.load_entries_after("t1", 0) == [LogEntry(1, 2.0, "", "", ())]
     store.close()

@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 from tests.server.running_server import HIGH_LIMITS, build_steward
 from triangulum.core.state import State
 from triangulum.running import address_of, bound_socket, make_server
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.storage.event_store import EventStore, sqlite_address
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
 
 
 class RunningSite:

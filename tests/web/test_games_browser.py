@@ -66,7 +66,7 @@ def scripted_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningS
 async def play_moves(commands: CommandHandler, table: str, moves: list[tuple[int, int]]) -> None:
     """Play moves at a table for its host, without a browser."""
     live = await commands.rooms.find(table)
-    host = Person(live.table.opening.host, "Ann")
+    host = Person(live.table.spec.host, "Ann")
     for seat, action in moves:
         number = live.table.number
         await commands.command(table, ask.Play(id=f"m{number}", seat=seat, at=number, action=action), host)

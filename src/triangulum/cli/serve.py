@@ -61,7 +61,7 @@ def serve(
     """Open tables in the browser, for oneself and others: people and bots. Needs no configuration."""
     with require_extra("server", "serving tables"):
         from triangulum.running import serve as run_server
-        from triangulum.server.storage.expiry import Patience
+        from triangulum.server.storage.expiry import ExpiryPolicy
 
     run_server(
         host=host,
@@ -74,7 +74,7 @@ def serve(
         say=print_text,
         log=log.value,
         open_metrics=open_metrics,
-        patience=Patience(keep_waiting, keep_playing),
+        patience=ExpiryPolicy(keep_waiting, keep_playing),
         visit=open_in_browser if browse else lambda _: None,
     )
 
@@ -95,7 +95,7 @@ def open_in_browser(address: str) -> None:
 def resolve_database_url(database: str | None, data: Path | None) -> str:
     """Return the URL of the given database, or else of the SQLite file in the data folder."""
     with require_extra("server", "a server's database"):
-        from triangulum.server.storage.event_store import sqlite_address
+        from triangulum.server.storage.database import sqlite_address
 
     return database or sqlite_address(data or data_folder())
 
@@ -104,7 +104,7 @@ def resolve_database_url(database: str | None, data: Path | None) -> str:
 def backup(file: BackupFile, database: Database = None, data: DataFolder = None) -> None:
     """Copy everything that a server keeps into a file, while it runs or not."""
     with require_extra("server", "backing up"):
-        from triangulum.server.storage.backup import backup as make_backup
+        from triangulum.server.storage.backup import make_backup
 
     size = make_backup(resolve_database_url(database, data), file)
     print_text(f"{file}: {size:,} bytes. It holds secrets: keep it where only you can read it.")
@@ -119,7 +119,7 @@ def restore(
 ) -> None:
     """Put a copy in place of everything that a server keeps, while it runs or not."""
     with require_extra("server", "restoring"):
-        from triangulum.server.storage.backup import restore as restore_backup
+        from triangulum.server.storage.backup import restore_backup
 
     if not yes:
         typer.confirm("Everything that has happened since the copy was made will be lost. Go on?", abort=True)

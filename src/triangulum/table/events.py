@@ -93,13 +93,13 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
     """How a table was opened."""
 
     setup: SetupData
-    chosen: dict[str, Any]
+    options: dict[str, Any]
     """The options as they were asked for, for a rematch."""
     host: str
     """The id of who opened it."""
-    house: TableSettings
+    settings: TableSettings
     holders: tuple[SeatHolder, ...]
-    before: str = ""
+    rematch_of: str = ""
     """The table that this is the rematch of."""
 
 
@@ -211,5 +211,5 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 
 decode_events = msgspec.json.Decoder(tuple[AnyTableEvent, ...]).decode
-decode_opening = msgspec.json.Decoder(TableSpec).decode
+decode_spec = msgspec.json.Decoder(TableSpec).decode
 encode = msgspec.json.Encoder().encode

@@ -37,11 +37,11 @@ def build_spec_for(
     empty = [SeatHolder()] * (setup.players - len(holders))
     return TableSpec(
         setup=setup_to_data(setup),
-        chosen=dict(request.options),
+        options=dict(request.options),
         host=host.id,
-        house=request.house,
+        settings=request.house,
         holders=(*holders, *empty),
-        before=rematch_of,
+        rematch_of=rematch_of,
     )
 
 
@@ -70,7 +70,7 @@ def build_holder(seat: ask.SeatWish, host: Person) -> SeatHolder:
 def list_bot_names(spec: TableSpec) -> set[str]:
     """Return the bots that may have to play at a table: those in seats, and the one for a seat whose time is out."""
     names = {holder.bot for holder in spec.holders if holder.bot}
-    clock = spec.house.clock
+    clock = spec.settings.clock
     if not isinstance(clock, NoClock) and clock.out == "bot":
         names.add(clock.bot)
     return names

@@ -185,14 +185,14 @@ def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tu
     check_holder(table, seat, person)
     check_playing(table)
     check_up_to_date(table, command.at)
-    if table.opening.house.take_backs == "none":
+    if table.spec.settings.take_backs == "none":
         raise CommandError("not-allowed", "nothing is taken back at this table")
     steps = count_steps_back(table.history, seat, command.moves)
     if not steps:
         raise CommandError("not-now", f"seat {seat} has not made so many moves")
     if steps <= table.history.count_free_takebacks(seat):
         return (TookBack(seat, steps),)
-    if table.opening.house.take_backs == "free":
+    if table.spec.settings.take_backs == "free":
         raise CommandError(
             "not-now", "that cannot be taken back: chance or somebody else has acted since, or something was shown"
         )
@@ -256,7 +256,7 @@ def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTabl
     if holder.invited and command.token is None:
         raise CommandError("not-allowed", f"seat {seat} is for somebody with an invitation")
     if holder.bot and table.has_begun:
-        if not table.opening.house.late:
+        if not table.spec.settings.late:
             raise CommandError("not-allowed", "nobody joins this game late")
         if table.setup.game.has_secrets and table.has_held_another_seat(person.id, seat):
             raise CommandError("not-allowed", "you have seen another seat's secrets")
@@ -313,7 +313,7 @@ def propose_leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...
 
 def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the events of arranging who may sit in a seat."""
-    if person.id != table.opening.host:
+    if person.id != table.spec.host:
         raise CommandError("not-allowed", "only who opened the table arranges its seats")
     check_gathering(table)
     seat = check_seat(table, command.seat)
@@ -324,7 +324,7 @@ def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> t
 
 def propose_begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event that begins the game."""
-    if not table.seats_held_by(person.id) and person.id != table.opening.host:
+    if not table.seats_held_by(person.id) and person.id != table.spec.host:
         raise CommandError("not-allowed", "only who sits at the table or opened it can begin")
     check_gathering(table)
     empty = [str(seat) for seat, holder in enumerate(table.holders) if not holder.player]
@@ -335,7 +335,7 @@ def propose_begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
 
 def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event of a chat message."""
-    policy = table.opening.house.chat
+    policy = table.spec.settings.chat
     if policy == "off":
         raise CommandError("not-allowed", "nobody talks at this table")
     if command.seat is not None:

@@ -129,7 +129,7 @@ class Presenter:
 
     def table_info(self, table: Table) -> TableInfo:
         """Return a table as everybody sees it."""
-        setup = table.opening.setup
+        setup = table.spec.setup
         dice = table.dice_data()
         proposal = table.proposal
         return TableInfo(
@@ -138,8 +138,8 @@ class Presenter:
             title=table.setup.game.title,
             rules=setup.rules,
             options=setup.options,
-            house=table.opening.house,
-            host=self.alias(table.id, table.opening.host),
+            house=table.spec.settings,
+            host=self.alias(table.id, table.spec.host),
             phase=table.phase,
             seats=self.list_seats(table),
             dice=DiceInfo(
@@ -152,7 +152,7 @@ class Presenter:
             asked=None if proposal is None else proposal_info(proposal, table),
             result=format_result(table.history) if table.has_begun else "unfinished",
             winners=tuple(table.history.winners()) if table.has_begun else (),
-            before=table.opening.before or None,
+            before=table.spec.rematch_of or None,
             rematch=table.rematch,
         )
 
@@ -167,7 +167,7 @@ class Presenter:
                 who=self.alias(table.id, person.id),
                 name=person.name,
                 seats=table.seats_held_by(person.id),
-                host=person.id == table.opening.host,
+                host=person.id == table.spec.host,
                 muted=tuple(sorted(muted)),
             ),
             to_move=table.to_move,

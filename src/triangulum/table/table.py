@@ -93,7 +93,7 @@ class Table:
     def __init__(
         self,
         id: str,
-        opening: TableSpec,
+        spec: TableSpec,
         setup: Setup,
         seed: bytes,
         commitment: str,
@@ -101,11 +101,11 @@ class Table:
         outages: Sequence[Outage] = (),
     ) -> None:
         self.id = id
-        self.opening = opening
+        self.spec = spec
         self.setup = setup
         self.commitment = commitment
         self.log: list[LogEntry] = []
-        self.holders = list(opening.holders)
+        self.holders = list(spec.holders)
         self.nonces: dict[int, str] = {}
         self.has_begun = False
         self.history = History(setup, [holder.player or EMPTY_SEAT_NAME for holder in self.holders])
@@ -118,7 +118,7 @@ class Table:
         self.last_change = 0
         """The number of the last entry that changed the game."""
         self.entry_by_command: dict[tuple[str, str], LogEntry] = {}
-        self.clocks = make_clocks(opening.house.clock, setup.players, outages)
+        self.clocks = make_clocks(spec.settings.clock, setup.players, outages)
         self.has_agreed_takeback = False
         """Whether moves have been taken back that needed the others' agreement."""
         self._outages = outages
@@ -214,7 +214,7 @@ class Table:
     def free_takeback_seat(self) -> int | None:
         """Return the seat that may take its last move back without asking; None if no seat may."""
         steps = self.history.steps
-        if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
+        if self.phase != "playing" or self.spec.settings.take_backs == "none" or not steps:
             return None
         last = steps[-1]
         if not isinstance(last, Played) or self.holders[last.seat].bot:
@@ -318,9 +318,7 @@ class Table:
 
 def rebuild_table(table: Table, log: Sequence[LogEntry]) -> Table:
     """Return a new table like ``table`` to which the entries of a log have been applied."""
-    rebuilt = Table(
-        table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice, table._outages
-    )
+    rebuilt = Table(table.id, table.spec, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
     for entry in log:
         rebuilt.apply_entry(entry)
     return rebuilt

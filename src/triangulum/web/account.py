@@ -32,4 +32,4 @@ async def account_of(site: SiteContext, request: Request[Any, Any, Any]) -> Acco
     person = site.person(request)
     if not person.session:
         return None
-    return await privacy.account_info(site.accounts, await site.accounts.mine(person))
+    return await privacy.load_account_info(site.accounts, await site.accounts.load_own_account(person))

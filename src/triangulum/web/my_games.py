@@ -31,7 +31,9 @@ async def going_on(site: SiteDependency, request: Request[Any, Any, Any]) -> lis
     if not person.id:
         return []
     found: list[MyTable] = []
-    for id in await site.accounts.tables_of(await site.accounts.ids_of(person), over=False, most=LOOKED_AT):
+    for id in await site.accounts.list_table_ids(
+        await site.accounts.list_person_ids(person), over=False, limit=LOOKED_AT
+    ):
         live = await site.rooms.find(id)
         table = live.table
         seats = table.seats_held_by(person.id)
@@ -40,7 +42,7 @@ async def going_on(site: SiteDependency, request: Request[Any, Any, Any]) -> lis
         found.append(
             MyTable(
                 id=id,
-                game=table.opening.setup.game,
+                game=table.spec.setup.game,
                 title=table.setup.game.title,
                 phase=table.phase,
                 seats=tuple(presenter.seat_info(table, seat, live.people) for seat in range(len(table.holders))),

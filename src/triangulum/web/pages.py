@@ -148,7 +148,7 @@ async def see_invitation(site: SiteDependency, request: Request[Any, Any, Any], 
 def own_links(live: Room, person: str, link: str) -> dict[int, str]:
     """Return, to the host alone, a link for each seat that one needs to be invited to."""
     table = live.table
-    if not person or person != table.opening.host:
+    if not person or person != table.spec.host:
         return {}
     return {
         seat: f"{link}#seat-{seat}={live.people.seat_token(table.id, seat, holder.turns)}"

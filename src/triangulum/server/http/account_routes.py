@@ -7,6 +7,8 @@ from typing import Annotated, Any, Final
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody, Parameter
 
+from triangulum.server.runtime.delete_person import delete_person
+from triangulum.server.runtime.claim_seats import claim_guest_seats
 from triangulum.core.registry import game as find_game
 from triangulum.errors import TriangulumError
 from triangulum.server.http.context import SiteContext, SiteDependency, table_line
@@ -65,14 +67,16 @@ async def register(
 @get("/account", responses=refusals(401), operation_id="seeAccount", summary="My account")
 async def see_account(site: SiteDependency, request: Request[Any, Any, Any]) -> AccountInfo:
     """Return one's own account."""
-    return await privacy.account_info(site.accounts, await site.accounts.mine(site.person(request)))
+    return await privacy.load_account_info(site.accounts, await site.accounts.load_own_account(site.person(request)))
 
 
 @post("/account/login", status_code=200, responses=refusals(413, 415, 503), operation_id="logIn", summary="Log in")
 async def log_in(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[LogIn]) -> Response[Me]:
     """Be oneself on this device; games played on it as a guest come along."""
     guest = site.person(request)
-    person = await site.accounts.log_in(guest, data.name, data.password, address_of(request))
+    account = await site.accounts.authenticate(data.name, data.password, address_of(request))
+    await claim_guest_seats(site.commands, site.accounts, guest, account)
+    person = await site.accounts.start_session(account)
     site.show_out_soon(guest)
     return logged_in(site, person)
 
@@ -112,7 +116,7 @@ async def change_password(
 )
 async def recover(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[Recover]) -> Response[Me]:
     """Choose a password although one has forgotten the old one; it uses up the code and logs one out elsewhere."""
-    person = await site.accounts.recover(data.name, data.code, data.password, address_of(request))
+    person = await site.accounts.reset_password(data.name, data.code, data.password, address_of(request))
     show_out(site, person, everywhere=True)
     return logged_in(site, person)
 
@@ -127,22 +131,22 @@ async def recover(site: SiteDependency, request: Request[Any, Any, Any], data: J
 async def new_codes(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[NewCodes]) -> RecoveryCodes:
     """Get new recovery codes, shown this once; the old ones stop working."""
     person = site.person(request)
-    codes = await site.accounts.replace_codes(person, data.password, address_of(request))
-    return RecoveryCodes(name=(await site.accounts.mine(person)).name, codes=codes)
+    codes = await site.accounts.replace_recovery_codes(person, data.password, address_of(request))
+    return RecoveryCodes(name=(await site.accounts.load_own_account(person)).name, codes=codes)
 
 
 @get("/me/tables", responses=refusals(401), operation_id="myTables", summary="My tables")
 async def my_tables(site: SiteDependency, request: Request[Any, Any, Any]) -> list[TableLine]:
     """Return the tables at which one has sat, newest first."""
-    ids = await site.accounts.ids_of(somebody(site, request))
-    tables = await site.accounts.tables_of(ids, most=MINE)
+    ids = await site.accounts.list_person_ids(somebody(site, request))
+    tables = await site.accounts.list_table_ids(ids, limit=MINE)
     return [table_line(await site.rooms.find(id)) for id in tables]
 
 
 @get("/me/export", responses=refusals(401), operation_id="export", summary="Everything that is kept about me")
 async def see_export(site: SiteDependency, request: Request[Any, Any, Any]) -> Response[Export]:
     """Return everything that is kept about who asks, guest or not."""
-    found = await privacy.export(site.accounts, somebody(site, request))
+    found = await privacy.export_person(site.accounts, somebody(site, request))
     return Response(found, headers={"content-disposition": 'attachment; filename="triangulum.json"'})
 
 
@@ -151,9 +155,9 @@ async def forget(site: SiteDependency, request: Request[Any, Any, Any], data: JS
     """Delete everything about who asks, guest or not: at tables they become somebody, and the games stay."""
     person = somebody(site, request)
     if person.session:
-        name = (await site.accounts.mine(person)).name
-        await site.accounts.checked(name, data.password or "", address_of(request))
-    await privacy.forget(site.accounts, person, site.close_all)
+        name = (await site.accounts.load_own_account(person)).name
+        await site.accounts.authenticate(name, data.password or "", address_of(request))
+    await delete_person(site.commands, site.accounts, person, site.close_all)
     return Response(Me(name=None), cookies=[site.cookie(NOBODY)])
 
 
@@ -176,7 +180,7 @@ async def see_standings(
         id = find_game(game).id
     except TriangulumError as error:
         raise CommandError("not-found", str(error)) from None
-    return await site.rated.standings(id, most)
+    return await site.rated.compute_leaderboard(id, most)
 
 
 ROUTES: Final = (

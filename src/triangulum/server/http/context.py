@@ -14,16 +14,21 @@ from litestar.params import Parameter
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from triangulum.server.http.gauges import build_metrics
+from triangulum.server.identity.guests import format_cookie
 from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
-from triangulum.server.identity.accounts import CERTAIN_SECONDS, KNOWN, Accounts, no_longer_known
-from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS
-from triangulum.server.identity.privacy import forgotten_as, tidy_up
-from triangulum.server.identity.ratings import Ratings
+from triangulum.server.identity.sessions import CACHE_SECONDS, find_invalid_sessions
+from triangulum.server.http.identity_middleware import PERSON_KEY
+from triangulum.server.identity.accounts import Accounts
+from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS
+from triangulum.server.identity.privacy import find_deleted_people
+from triangulum.server.runtime.delete_person import erase_late_traces
+from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
-from triangulum.server.storage.dialects import PEOPLE
+from triangulum.server.storage.dialects import PEOPLE_CHANNEL
 from triangulum.server.storage.pubsub import Subscriber
 from triangulum.table import presenter
 from triangulum.table.messages import TableLine
@@ -46,27 +51,27 @@ class SiteContext:
     def __init__(self, commands: CommandHandler, sockets: WebSockets, public_url: str | None) -> None:
         self.commands = commands
         self.rooms = rooms = commands.rooms
-        self.accounts = Accounts(commands)
-        self.rated = Ratings(rooms.store)
-        self.metrics = Metrics(commands, sockets)
+        self.accounts = Accounts(rooms.store, rooms.people, rooms.clock)
+        self.rated = PlayerRatings(rooms.store)
+        self.metrics = build_metrics(commands, sockets)
         self.open_metrics = False
-        rooms.caches += [self.accounts.doubt, self.rated.added.clear]
+        rooms.caches += [self.accounts.session_cache.clear, self.rated.cache.clear]
         self.sockets = sockets
         self.public_url = public_url
         if rooms.pubsub is not None:
-            rooms.pubsub.subscribers[PEOPLE] = Subscriber(self.heard, self.look_up_all)
+            rooms.pubsub.subscribers[PEOPLE_CHANNEL] = Subscriber(self.heard, self.look_up_all)
 
     def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
         """Return who sends a request."""
-        known: Any = connection.scope.get(KNOWN)
+        known: Any = connection.scope.get(PERSON_KEY)
         assert isinstance(known, Person)
         return known
 
     def cookie(self, person: Person) -> Cookie:
         """Return the cookie by which somebody is known again; one that ends at once for nobody."""
         return Cookie(
-            COOKIE,
-            value=self.rooms.people.cookie(person) if person.id else "",
+            COOKIE_NAME,
+            value=format_cookie(self.rooms.people, person) if person.id else "",
             max_age=COOKIE_SECONDS if person.id else 0,
             httponly=True,
             secure=(self.public_url or "").startswith("https:"),
@@ -79,7 +84,7 @@ class SiteContext:
         Who was a guest and has an account now comes back, as whoever they are.
         """
         while True:
-            await asyncio.sleep(CERTAIN_SECONDS)
+            await asyncio.sleep(CACHE_SECONDS)
             try:
                 await self.look_up_all()
             except SQLAlchemyError as error:
@@ -87,12 +92,12 @@ class SiteContext:
 
     async def look_up_all(self) -> None:
         """Look everybody up again."""
-        self.accounts.doubt()
+        self.accounts.session_cache.clear()
         await self.look_up({watcher.person.id for watcher in self.sockets.open})
 
     def heard(self, ids: list[str]) -> None:
         """Look up people of whom another process says that they may not be who they were."""
-        self.accounts.doubt(ids)
+        self.accounts.session_cache.clear(ids)
         self.rooms.chore(self.look_up(set(ids)))
 
     async def look_up(self, ids: set[str]) -> None:
@@ -107,13 +112,13 @@ class SiteContext:
         here = list({one for one in people if one[0] in ids})
 
         def ask(connection: Connection) -> tuple[dict[str, set[str]], set[tuple[str, str]]]:
-            return forgotten_as(connection, ids), no_longer_known(connection, here)
+            return find_deleted_people(connection, ids), find_invalid_sessions(connection, here)
 
-        forgotten, gone = await self.rooms.store.read(ask)
+        forgotten, gone = await self.rooms.store.run_query(ask)
         self.close_all(set().union(*forgotten.values()))
         self.show_out(gone)
         for nobody, once in forgotten.items():
-            await tidy_up(self.accounts, once, nobody)
+            await erase_late_traces(self.rooms, once, nobody)
 
     def close_all(self, ids: set[str]) -> None:
         """Close the sockets of somebody who is forgotten, whoever they have been."""
@@ -149,7 +154,7 @@ def table_line(live: Room) -> TableLine:
     """Return a table as a list shows it."""
     return TableLine(
         id=live.table.id,
-        game=live.table.opening.setup.game,
+        game=live.table.spec.setup.game,
         title=live.table.setup.game.title,
         phase=live.table.phase,
         seats=tuple(presenter.seat_info(live.table, seat, live.people) for seat in range(len(live.table.holders))),

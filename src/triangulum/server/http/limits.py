@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.errors import OptionError
 from triangulum.table.messages import Reason, Refused
 
@@ -86,32 +87,6 @@ def read_limits(words: Sequence[str]) -> Limits:
     return Limits(**given)  # type: ignore[arg-type]
 
 
-class Bucket:
-    """Lets so many through a second, and some more at once."""
-
-    __slots__ = ("left", "rate", "since", "size")
-
-    def __init__(self, rate: float, size: float) -> None:
-        self.rate = rate
-        self.size = size
-        self.left = size
-        self.since = time.monotonic()
-
-    def take(self) -> bool:
-        """Tell whether one more may come through now."""
-        now = time.monotonic()
-        self.left = min(self.size, self.left + (now - self.since) * self.rate)
-        self.since = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-    def give_back(self) -> None:
-        """Let one more through, for one that has to come again."""
-        self.left += 1
-
-
 class RequestRefusal(NamedTuple):
     """Why a request is not let in."""
 
@@ -128,7 +103,7 @@ class RequestGuard:
         self.public = urlsplit(public_url) if public_url else None
         self.bound = bound
         self.limits = limits
-        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or refuse it."""
@@ -190,11 +165,11 @@ class RequestGuard:
             return True
         return parts.scheme in ("http", "https") and parts.netloc == headers.get("host")
 
-    def bucket(self, address: str) -> Bucket:
+    def bucket(self, address: str) -> TokenBucket:
         """Return the bucket of an address."""
         found = self.buckets.get(address)
         if found is None:
-            found = self.buckets[address] = Bucket(self.limits.requests, self.limits.requests_at_once)
+            found = self.buckets[address] = TokenBucket(self.limits.requests, self.limits.requests_at_once)
             if len(self.buckets) > REMEMBERED:
                 self.buckets.popitem(last=False)
         else:

@@ -28,7 +28,7 @@ async def health(site: SiteDependency) -> Response[Health]:
     store = site.rooms.store
     try:
         async with asyncio.timeout(PATIENCE):
-            await store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+            await store.run_query(lambda connection: connection.execute(text("SELECT 1")).scalar())
         reachable = True
     except (SQLAlchemyError, TimeoutError):
         reachable = False
@@ -36,7 +36,7 @@ async def health(site: SiteDependency) -> Response[Health]:
     found = Health(
         alive=not site.rooms.closing,
         database=reachable,
-        number=store.commits,
+        number=store.writer.num_commits,
         version=__version__,
     )
     return Response(found, status_code=200 if well else 503)
@@ -47,7 +47,7 @@ async def metrics(site: SiteDependency, request: Request[Any, Any, Any]) -> Resp
     """Return figures for Prometheus, to this machine only unless others are allowed."""
     if not site.open_metrics and not from_here(request):
         raise CommandError("not-allowed", "figures are for this machine only; see --open-metrics")
-    return Response(site.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(site.metrics.format_text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def from_here(request: Request[Any, Any, Any]) -> bool:

@@ -16,7 +16,8 @@ import msgspec
 from litestar.connection import WebSocket
 
 from triangulum.server.http.connections import Connection, find_connection
-from triangulum.server.http.limits import Bucket, Limits
+from triangulum.server.ops.token_bucket import TokenBucket
+from triangulum.server.http.limits import Limits
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
@@ -73,7 +74,7 @@ class SocketWatcher:
         self.wants_presence = request.wants_presence
         self.muted: frozenset[str] = frozenset()
         self.limits = limits
-        self.bucket = Bucket(limits.messages, limits.messages_at_once)
+        self.bucket = TokenBucket(limits.messages, limits.messages_at_once)
         self.queue: deque[bytes] = deque()
         self.queued_bytes = 0
         self.is_closing = False

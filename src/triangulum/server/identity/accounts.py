@@ -24,8 +24,10 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from triangulum.server.identity.guests import parse_cookie
 from triangulum.server.http.limits import REMEMBERED, Bucket, RequestRefusal, refuse
-from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS, random_id
+from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS
+from triangulum.server.storage.ids import random_id
 from triangulum.server.ops.logs import error_location, log, log_event
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.storage import schema
@@ -37,7 +39,7 @@ from triangulum.table.people import NOBODY, Person
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-KNOWN: Final = "triangulum.person"
+PERSON_KEY: Final = "triangulum.person"
 """Where in an ASGI scope it is said who sends a request."""
 FOR_ANYBODY: Final = ("/health", "/metrics")
 """What is answered also while it cannot be known who asks."""
@@ -131,14 +133,14 @@ class Accounts:
 
     async def known(self, cookie: str | None) -> Person:
         """Return whose cookie this is, as far as it still counts."""
-        person = self.people.person(cookie)
+        person = parse_cookie(self.people, cookie)
         if not person.id:
             return NOBODY
         key = (person.id, person.session)
         when, good = self.certain.get(key, (-CERTAIN_SECONDS, False))
         if time.monotonic() - when > CERTAIN_SECONDS:
             doubts = self.doubts
-            good = await self.store.read(lambda connection: counts(connection, person))
+            good = await self.store.run_query(lambda connection: counts(connection, person))
             # An answer from before a doubt does not lift it.
             if doubts == self.doubts:
                 self.certain[key] = (time.monotonic(), good)
@@ -158,7 +160,9 @@ class Accounts:
         """Return somebody's own account."""
         if not person.session:
             raise CommandError("nobody", "you are not logged in")
-        found = await self.store.read(lambda connection: account_where(connection, schema.accounts.c.id == person.id))
+        found = await self.store.run_query(
+            lambda connection: account_where(connection, schema.accounts.c.id == person.id)
+        )
         if found is None:
             raise CommandError("nobody", "you are not logged in")
         return found
@@ -199,7 +203,7 @@ class Accounts:
             self.keep_codes(connection, account.id, fresh)
 
         try:
-            await self.store.written(write)
+            await self.store.run_transaction(write)
         except IntegrityError:
             raise CommandError("not-now", "somebody has this name already; choose another") from None
         log_event("account-made")
@@ -219,7 +223,7 @@ class Accounts:
             values = {"digest": digest(session), "account": account.id, "began": now}
             connection.execute(insert(schema.sessions), values)
 
-        await self.store.written(write)
+        await self.store.run_transaction(write)
         self.doubt()
         return Person(account.id, account.name, session)
 
@@ -243,7 +247,7 @@ class Accounts:
     async def named(self, name: str) -> Account | None:
         """Return the account of a name."""
         wanted = schema.accounts.c.folded == folded(name)
-        return await self.store.read(lambda connection: account_where(connection, wanted))
+        return await self.store.run_query(lambda connection: account_where(connection, wanted))
 
     async def bring(self, guest: Person, account: Account) -> None:
         """Let an account hold what a guest holds, and the guest be nobody any more."""
@@ -261,7 +265,7 @@ class Accounts:
                     if trouble.reason in ("busy", "broken"):
                         raise
         now = self.rooms.clock()
-        await self.store.written(lambda connection: claim(connection, [guest.id], account.id, now))
+        await self.store.run_transaction(lambda connection: claim(connection, [guest.id], account.id, now))
 
     async def tables_of(self, people: list[str], over: bool | None = None, most: int | None = None) -> list[str]:
         """Return the tables at which people have sat, newest first."""
@@ -270,12 +274,12 @@ class Accounts:
         chosen = select(tables.id).where(tables.id.in_(sat)).order_by(tables.opened.desc()).limit(most)
         if over is not None:
             chosen = chosen.where(tables.over.is_(over))
-        return await self.store.read(lambda connection: list(connection.execute(chosen).scalars()))
+        return await self.store.run_query(lambda connection: list(connection.execute(chosen).scalars()))
 
     async def ids_of(self, person: Person) -> list[str]:
         """Return everybody that somebody has been: themselves, and the guests who came along."""
         chosen = select(schema.claimed.c.guest).where(schema.claimed.c.account == person.id)
-        return [person.id, *await self.store.read(lambda connection: connection.execute(chosen).scalars().all())]
+        return [person.id, *await self.store.run_query(lambda connection: connection.execute(chosen).scalars().all())]
 
     async def log_out(self, person: Person, everywhere: bool) -> None:
         """Close a session, or all of somebody's."""
@@ -287,7 +291,7 @@ class Accounts:
             connection.execute(delete(schema.sessions).where(which))
             self.store.tell_of_people(connection, [person.id])
 
-        await self.store.written(write)
+        await self.store.run_transaction(write)
         self.doubt()
 
     # Passwords and codes.
@@ -308,7 +312,7 @@ class Accounts:
                 connection.execute(delete(schema.sessions).where(schema.sessions.c.account == account.id))
                 self.store.tell_of_people(connection, [account.id])
 
-        await self.store.written(write)
+        await self.store.run_transaction(write)
         self.doubt()
 
     async def recover(self, name: str, code: str, password: str, address: str) -> Person:
@@ -323,7 +327,7 @@ class Accounts:
             used = delete(schema.codes).where(codes.account == (account.id if account else ""), codes.digest == wanted)
             return connection.execute(used).rowcount == 1
 
-        if not await self.store.written(write) or account is None:
+        if not await self.store.run_transaction(write) or account is None:
             raise CommandError("not-allowed", "this name and code do not go together")
         await self.set_password(account, new, log_out=True)
         return await self.session(account)
@@ -332,7 +336,7 @@ class Accounts:
         """Return new recovery codes; the old ones stop working."""
         account = await self.checked((await self.mine(person)).name, password, address)
         fresh = self.new_codes()
-        await self.store.written(lambda connection: self.keep_codes(connection, account.id, fresh))
+        await self.store.run_transaction(lambda connection: self.keep_codes(connection, account.id, fresh))
         return fresh
 
     def new_codes(self) -> tuple[str, ...]:
@@ -365,13 +369,13 @@ class IdentityMiddleware:
         if scope["type"] in ("http", "websocket"):
             said: Any = scope
             try:
-                said[KNOWN] = await self.accounts.known(cookie_in(scope))
+                said[PERSON_KEY] = await self.accounts.known(cookie_in(scope))
             except SQLAlchemyError as error:
                 log.error("it could not be found out who sends a request: %s", error_location(error))
                 if said["path"] not in FOR_ANYBODY:
                     await refuse(scope, receive, send, RequestRefusal(503, "broken", "the database cannot be reached"))
                     return
-                said[KNOWN] = NOBODY
+                said[PERSON_KEY] = NOBODY
         await self.app(scope, receive, send)
 
 
@@ -404,7 +408,7 @@ def claim(connection: Connection, guests: Iterable[str], account: str, now: floa
     connection.execute(CLAIM, values)
 
 
-def no_longer_known(connection: Connection, people: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
+def find_invalid_sessions(connection: Connection, people: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
     """Return whose cookies do not count any more, by id and session; as ``counts``, for many at once."""
     logged_in = {(digest(session), id): (id, session) for id, session in people if session}
     guests = [id for id, session in people if id and not session]

@@ -16,7 +16,8 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from triangulum.record.history import SeatChanged
 from triangulum.server.identity.account_messages import AccountInfo, Export, PastTable, Remark
 from triangulum.server.identity.accounts import Account, Accounts, claim
-from triangulum.server.identity.guests import GONE, random_id
+from triangulum.server.identity.guests import GONE
+from triangulum.server.storage.ids import random_id
 from triangulum.server.ops.logs import log_event
 from triangulum.server.storage import schema
 from triangulum.table import messages as ask
@@ -27,7 +28,7 @@ from triangulum.table.events import (
     SeatHolder,
     TableSpec,
     decode_events,
-    decode_opening,
+    decode_spec,
     encode,
 )
 from triangulum.table.messages import CommandError
@@ -45,15 +46,15 @@ async def account_info(accounts: Accounts, account: Account) -> AccountInfo:
         sessions = select(func.count()).where(schema.sessions.c.account == account.id)
         return connection.execute(codes).scalar_one(), connection.execute(sessions).scalar_one()
 
-    codes, sessions = await accounts.store.read(ask_both)
+    codes, sessions = await accounts.store.run_query(ask_both)
     return AccountInfo(name=account.name, made=account.made, codes_left=codes, sessions=sessions)
 
 
 async def export(accounts: Accounts, person: Person) -> Export:
     """Return everything that is kept about somebody."""
-    account = await accounts.mine(person) if person.session else None
-    ids = await accounts.ids_of(person)
-    tables = await accounts.store.read(lambda connection: past_tables(connection, set(ids)))
+    account = await accounts.load_own_account(person) if person.session else None
+    ids = await accounts.list_person_ids(person)
+    tables = await accounts.store.run_query(lambda connection: past_tables(connection, set(ids)))
     info = None if account is None else await account_info(accounts, account)
     return Export(name=person.name, account=info, tables=tuple(tables))
 
@@ -73,8 +74,8 @@ def past_tables(connection: Connection, ids: set[str]) -> list[PastTable]:
     for id in tables_about(connection, ids):
         table: Any = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).one()
         rows = connection.execute(select(schema.rows).where(schema.rows.c.table_id == id).order_by("number")).all()
-        opening = decode_opening(table.opening)
-        names = names_in(enumerate(opening.holders), ids)
+        opening = decode_spec(table.spec)
+        names = names_in(enumerate(spec.holders), ids)
         said = []
         for row in rows:
             deeds = decode_events(row.deeds)
@@ -87,7 +88,7 @@ def past_tables(connection: Connection, ids: set[str]) -> list[PastTable]:
                 game=table.game,
                 opened=table.opened,
                 over=table.over,
-                host=opening.host in ids,
+                host=spec.host in ids,
                 names=names,
                 said=tuple(said),
                 record=f"/api/tables/{id}/record",
@@ -109,11 +110,11 @@ async def forget(accounts: Accounts, person: Person, show_out: Callable[[set[str
 
     ``show_out`` closes the sockets of ids, by which they could go on.
     """
-    ids = set(await accounts.ids_of(person))
+    ids = set(await accounts.list_person_ids(person))
     show_out(ids)
-    for id in await accounts.tables_of(sorted(ids), over=False):
+    for id in await accounts.list_table_ids(sorted(ids), over=False):
         await get_up(accounts, id, ids)
-    account = await accounts.mine(person) if person.session else None
+    account = await accounts.load_own_account(person) if person.session else None
     gone = f"{GONE}{random_id()}"
     now = accounts.rooms.clock()
 
@@ -121,28 +122,28 @@ async def forget(accounts: Accounts, person: Person, show_out: Callable[[set[str
         accounts.store.tell_of_people(connection, ids)
         return rewrite(connection, ids, gone, account, now)
 
-    touched = await accounts.store.written(write)
-    accounts.doubt()
+    touched = await accounts.store.run_transaction(write)
+    accounts.session_cache.clear()
     show_out(ids)
     log_event("forgotten")
-    await tidy_up(accounts, ids, gone, touched)
+    await erase_late_traces(accounts, ids, gone, touched)
 
 
-async def tidy_up(accounts: Accounts, ids: set[str], gone: str, touched: Sequence[str] = ()) -> None:
+async def erase_late_traces(accounts: Accounts, ids: set[str], gone: str, touched: Sequence[str] = ()) -> None:
     """Forget also what somebody has done here before it was known that they are gone; then read all tables again."""
     # What had been sent by then is kept when this is over.
     await accounts.rooms.at_rest()
-    left = await accounts.store.read(lambda connection: tables_about(connection, ids))
+    left = await accounts.store.run_query(lambda connection: tables_about(connection, ids))
     if left:
         now = accounts.rooms.clock()
-        await accounts.store.written(lambda connection: rewrite(connection, ids, gone, None, now))
+        await accounts.store.run_transaction(lambda connection: rewrite(connection, ids, gone, None, now))
     touched = list(dict.fromkeys([*touched, *left]))
     for id in touched:
         await accounts.rooms.read_again(id)
-    await accounts.store.tell_rewritten(touched)
+    await accounts.store.notify_tables_rewritten(touched)
 
 
-def forgotten_as(connection: Connection, ids: Collection[str]) -> dict[str, set[str]]:
+def find_deleted_people(connection: Connection, ids: Collection[str]) -> dict[str, set[str]]:
     """Return who of these was forgotten: ids by the one id that they have become."""
     claimed = schema.claimed.c
     chosen = select(claimed.guest, claimed.account).where(claimed.guest.in_(ids), claimed.account.startswith(GONE))
@@ -200,9 +201,9 @@ def rewrite_table(connection: Connection, id: str, ids: set[str], gone: str) -> 
     """Make somebody nobody in one table's opening and rows."""
     this = schema.tables.c.id == id
     opening = anonymous_opening(
-        decode_opening(connection.execute(select(schema.tables.c.opening).where(this)).scalar_one()), ids, gone
+        decode_spec(connection.execute(select(schema.tables.c.spec).where(this)).scalar_one()), ids, gone
     )
-    values = {"opening": encode(opening).decode(), "host": opening.host}
+    values = {"opening": encode(opening).decode(), "host": spec.host}
     connection.execute(update(schema.tables).where(this).values(values))
     there = schema.rows.c
     for row in connection.execute(select(schema.rows).where(there.table_id == id)).all():
@@ -213,10 +214,10 @@ def rewrite_table(connection: Connection, id: str, ids: set[str], gone: str) -> 
             connection.execute(update(schema.rows).where(same).values(deeds=deeds, person=person))
 
 
-def anonymous_opening(opening: TableSpec, ids: set[str], gone: str) -> TableSpec:
+def anonymous_opening(spec: TableSpec, ids: set[str], gone: str) -> TableSpec:
     """Return an opening in which somebody is nobody."""
-    holders = tuple(anonymous_chair(holder, ids, gone) for holder in opening.holders)
-    return msgspec.structs.replace(opening, host=gone if opening.host in ids else opening.host, holders=holders)
+    holders = tuple(anonymous_chair(holder, ids, gone) for holder in spec.holders)
+    return msgspec.structs.replace(opening, host=gone if spec.host in ids else spec.host, holders=holders)
 
 
 def anonymous_chair(holder: SeatHolder, ids: set[str], gone: str) -> SeatHolder:

@@ -85,7 +85,7 @@ class Sides(NamedTuple):
 
 def sides_of(table: Table) -> Sides | None:
     """Return who has played at a table; None if nobody has begun."""
-    holders = list(table.opening.holders)
+    holders = list(table.spec.holders)
     sides: Sides | None = None
     for event in (event for row in table.log for event in row.events):
         match event:
@@ -114,7 +114,7 @@ def reseated(sides: Sides, seat: int, holder: SeatHolder) -> Sides:
 
 def places_of(table: Table, account_of: Callable[[str], str | None]) -> list[Place] | None:
     """Return who has come where in a game that counts; None if it does not."""
-    house = table.opening.house
+    house = table.spec.settings
     sides = sides_of(table)
     if sides is None or not table.history.is_over or not house.rated or house.hints or table.has_agreed_takeback:
         return None
@@ -150,7 +150,7 @@ async def result_of(store: EventStore, table: Table) -> dict[str, Any] | None:
     """Return what is kept of a game that has just ended; None if it does not count."""
     at = table.log[-1].at
     people = {person for person, _ in table.past_holders}
-    accounts = await store.read(lambda connection: accounts_at(connection, people, at))
+    accounts = await store.run_query(lambda connection: accounts_at(connection, people, at))
     return result_line(table, accounts, at)
 
 
@@ -160,7 +160,7 @@ def result_line(table: Table, accounts: dict[str, str], at: float) -> dict[str, 
     if places is None:
         return None
     text = encode_places(places).decode()
-    return {"table_id": table.id, "game": table.opening.setup.game, "at": at, "places": text}
+    return {"table_id": table.id, "game": table.spec.setup.game, "at": at, "places": text}
 
 
 def accounts_at(connection: Connection, people: Iterable[str], at: float) -> dict[str, str]:
@@ -218,9 +218,9 @@ class Ratings:
     async def standings(self, game: str, most: int) -> Leaderboard:
         """Return who has played a game how well, the best first."""
         async with self.lock:
-            added = await self.store.read(lambda connection: self.add_up(connection, game))
+            added = await self.store.run_query(lambda connection: self.add_up(connection, game))
             self.added[game] = added
-        names = await self.store.read(lambda connection: names_of(connection, added.scores))
+        names = await self.store.run_query(lambda connection: names_of(connection, added.scores))
         listed = sorted(
             (score.rating, name, kind, score)
             for who, score in added.scores.items()

@@ -50,7 +50,7 @@ def log_change(table: Table, change: Change) -> None:
     """Log the beginning and the end of a game, and flags."""
     if not log.isEnabledFor(logging.INFO):
         return
-    about = {"table": alias(table.id), "game": table.opening.setup.game}
+    about = {"table": alias(table.id), "game": table.spec.setup.game}
     for event in change.entry.events:
         if isinstance(event, Begun):
             people = sum(bool(holder.people) for holder in table.holders)

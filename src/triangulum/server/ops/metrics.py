@@ -76,7 +76,9 @@ class StateCollector(Collector):
             buckets=list(zip(bounds, accumulate(meter.waits), strict=True)),
             sum_value=meter.waited,
         )
-        yield CounterMetricFamily("triangulum_commits", "Commits of the database.", value=rooms.store.commits)
+        yield CounterMetricFamily(
+            "triangulum_commits", "Commits of the database.", value=rooms.store.writer.num_commits
+        )
         tables = GaugeMetricFamily("triangulum_tables", "Tables in memory.", labels=["phase"])
         for phase, count in sorted(Counter(live.table.phase for live in rooms.live.values()).items()):
             tables.add_metric([phase], count)

@@ -40,7 +40,7 @@ class Advisor:
     async def hint(self, table_id: str, command: ask.Hint, person: Person) -> Hinted:
         """Return what a bot would play that knows what the seat knows."""
         async with self.rooms.locked(table_id) as room:
-            if not room.table.opening.house.hints:
+            if not room.table.spec.settings.hints:
                 raise CommandError("not-allowed", "there are no hints at this table")
             permissions.check_to_move(room.table, command.seat, person, command.at)
             state = room.table.state.copy()

@@ -21,7 +21,9 @@ from triangulum.server.runtime.job_leases import JobLeases, job_situation
 from triangulum.server.runtime.open_table import TableOpener
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import NO_TABLE, Rooms
-from triangulum.server.storage.event_store import Job, JobDone, StaleWriteError, StoredTable
+from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.log_rows import StaleWriteError
+from triangulum.server.storage.event_store import StoredTable
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, Rematched
@@ -267,13 +269,13 @@ class CommandHandler:
         if room.table.clocks is None:
             return False
         now = self.rooms.clock()
-        return self.rooms.heartbeat.asleep(now) or bool(permissions.propose_time_out(room.table, now))
+        return self.rooms.heartbeat.is_overdue(now) or bool(permissions.propose_time_out(room.table, now))
 
     async def drop_flag(self, room: Room) -> None:
         """Drop the flag if the running clock's time is out, before anything else happens. The lock is held."""
         if room.table.clocks is None:
             return
-        if self.rooms.heartbeat.asleep(self.rooms.clock()):
+        if self.rooms.heartbeat.is_overdue(self.rooms.clock()):
             await self.beat()
         events = permissions.propose_time_out(room.table, self.rooms.clock())
         if events and await self.run_events(room, events) is None:
@@ -281,7 +283,7 @@ class CommandHandler:
 
     async def beat(self, *, ended: bool = False) -> None:
         """Store that this process is up; if no process was up for a while, the clocks did not run, so show them anew."""
-        if await self.rooms.heartbeat.beat(self.rooms.clock(), ended=ended):
+        if await self.rooms.heartbeat.beat(self.rooms.clock(), stopped=ended):
             for room in self.rooms.loaded.values():
                 self.rooms.room_changed.emit(room)
                 room.send_clock(room.list_watchers())
@@ -291,11 +293,11 @@ class CommandHandler:
     async def mute(self, table_id: str, command: ask.Mute, person: Person) -> Done:
         """Hide or show what somebody says from one person."""
         room = await self.rooms.find(table_id)
-        if len(await self.store.muted(table_id, person.id)) > MAX_MUTED:
+        if len(await self.store.load_muted_aliases(table_id, person.id)) > MAX_MUTED:
             raise CommandError("too-many", "you have muted a hundred people here already")
-        if not await self.store.mute(table_id, person.id, command.who, command.on):
+        if not await self.store.set_muted(table_id, person.id, command.who, command.on):
             raise CommandError("not-found", NO_TABLE)
-        muted = await self.store.muted(table_id, person.id)
+        muted = await self.store.load_muted_aliases(table_id, person.id)
         for watcher in room.list_watchers():
             if watcher.person.id == person.id:
                 watcher.muted = muted

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from triangulum.server.storage.event_store import Job, JobDone
+from triangulum.server.storage.job_queue import Job, JobDone
 from triangulum.table.table import Table
 
 BOT = "bot"

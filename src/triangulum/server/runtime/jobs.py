@@ -18,7 +18,7 @@ from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.job_leases import BOT, CLOCK, JobLeases, clock_job
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
-from triangulum.server.storage.heartbeat import BEAT
+from triangulum.server.storage.heartbeat import BEAT_SECONDS
 from triangulum.table.messages import CommandError
 
 LEASE_SECONDS = 6.0
@@ -42,7 +42,7 @@ class Pacing(NamedTuple):
     """Before a bot's move; None for no pause at all."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     """How a pause is spent."""
-    beat: float | None = BEAT
+    beat: float | None = BEAT_SECONDS
     """Seconds between heartbeats, by which clocks know when no server was up; None for none."""
     lease: float = LEASE_SECONDS
     look: float = POLL_SECONDS
@@ -73,10 +73,10 @@ class JobRunner:
         while True:
             try:
                 now = time.time()
-                for kind, table_id in await self.store.claim(now, now + self.pacing.lease, MAX_CLAIMED):
+                for kind, table_id in await self.store.jobs.claim_due_jobs(now, now + self.pacing.lease, MAX_CLAIMED):
                     await self.run_job(kind, table_id)
                 if self.leases.held and now - renewed_at > self.pacing.lease / 3:
-                    await self.store.renew(sorted(self.leases.held), now + self.pacing.lease)
+                    await self.store.jobs.renew_leases(sorted(self.leases.held), now + self.pacing.lease)
                     renewed_at = now
             except SQLAlchemyError as error:
                 log.error("jobs could not be run: %s", error_location(error))
@@ -91,7 +91,7 @@ class JobRunner:
                 goes_on = await (self.run_clock_job(room) if kind == CLOCK else self.run_bot_job(room))
             if not goes_on:
                 self.leases.held.discard(job)
-                await self.store.let_go([job], settled=True)
+                await self.store.jobs.delete_jobs([job])
         except SQLAlchemyError:
             # A job that we only seem to run would be ours for good; somebody leases it when the lease has run out.
             self.leases.held.discard(job)
@@ -100,7 +100,7 @@ class JobRunner:
             # A table that can't even be read must not stop the other jobs.
             self.leases.held.discard(job)
             if isinstance(error, CommandError) and error.reason == "not-found":
-                await self.store.let_go([job], settled=True)
+                await self.store.jobs.delete_jobs([job])
                 return
             log.error("a job could not be run: %s", error_location(error))
 
@@ -117,10 +117,10 @@ class JobRunner:
             self.set_alarm(room)
         if self.leases.held:
             try:
-                await self.store.let_go(sorted(self.leases.held))
+                await self.store.jobs.release_jobs(sorted(self.leases.held))
             except SQLAlchemyError as error:
                 log.error("leases could not be released: %s", error_location(error))
-        if self.rooms.heartbeat.last is not None:
+        if self.rooms.heartbeat.last_beat_at is not None:
             await self.commands.beat(ended=True)
 
     # Bots.

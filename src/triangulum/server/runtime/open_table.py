@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from triangulum.core.state import Setup
 from triangulum.errors import TriangulumError
-from triangulum.server.identity.guests import GONE
+from triangulum.server.identity.privacy import is_deleted_id
 from triangulum.server.runtime.bot_pool import BotPool
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
@@ -36,12 +36,12 @@ class TableOpener:
         if not person.id:
             raise CommandError("nobody", "say who you are first")
         stored = await self.check_spec(build_spec(request, person, self.randomness.draw), person)
-        await self.rooms.store.open_table(stored)
+        await self.rooms.store.insert_table(stored)
         return self.rooms.add_table(stored)
 
     async def build_rematch(self, table: Table, person: Person) -> StoredTable:
         """Return a new table like one whose game is over, for the same people, or raise CommandError."""
-        old = table.opening
+        old = table.spec
         request = OpenTable(game=old.setup.game, options=old.chosen, house=old.house)
         # Who was forgotten can't come along; somebody else may take the seat.
         holders = [SeatHolder() if is_forgotten(holder) else holder for holder in table.holders]
@@ -53,7 +53,7 @@ class TableOpener:
         setup = shared_setup(encode(spec.setup))
         for name in sorted(list_bot_names(spec)):
             await self.check_bot(name, setup)
-        if await self.rooms.store.open_tables(person.id) >= self.max_open_tables:
+        if await self.rooms.store.count_open_tables(person.id) >= self.max_open_tables:
             raise CommandError(
                 "too-many", f"you have opened {self.max_open_tables} tables that are not over: play those first"
             )

@@ -6,7 +6,7 @@ from secrets import randbelow
 
 from triangulum import Random
 from triangulum.record.fair_dice import new_seed
-from triangulum.server.identity.guests import random_id
+from triangulum.server.storage.ids import random_id
 
 
 class Randomness:

@@ -18,12 +18,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from triangulum.core.state import Setup
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import SetupData, setup_from_data
-from triangulum.server.identity.guests import Signer
-from triangulum.server.ops.logs import alias, error_location, log, log_event
+from triangulum.server.identity.signing import Signer
+from triangulum.server.ops.logs import hash_table_id, error_location, log, log_event
 from triangulum.server.runtime.background import BackgroundTasks
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.signals import Signal
-from triangulum.server.storage.dialects import TABLES
+from triangulum.server.storage.dialects import TABLES_CHANNEL
 from triangulum.server.storage.event_store import REWRITTEN, EventStore, StoredTable
 from triangulum.server.storage.heartbeat import Heartbeat
 from triangulum.server.storage.pubsub import PubSub, Subscriber
@@ -76,9 +76,9 @@ class Rooms:
         self.rewritten: set[str] = set()
         """Tables that are being read and have been rewritten in the meantime."""
         self.pubsub: PubSub | None = None
-        if store.shared:
-            self.pubsub = PubSub(store.engine.url, store.name)
-            self.pubsub.subscribers[TABLES] = Subscriber(self.receive_announcements, self.compare_with_store)
+        if store.is_shared:
+            self.pubsub = PubSub(store.engine.url, store.process_id)
+            self.pubsub.subscribers[TABLES_CHANNEL] = Subscriber(self.receive_announcements, self.compare_with_store)
         self.room_changed: Signal[Room] = Signal()
         """A table has changed in another process, or is watched from now on, so that jobs may be due."""
         self.store_replaced: Signal[None] = Signal()
@@ -114,10 +114,10 @@ class Rooms:
         self.loading[table_id] = future
         was_read, room = False, None
         try:
-            stored = await self.store.table(table_id)
+            stored = await self.store.load_table(table_id)
             while table_id in self.rewritten:
                 self.rewritten.discard(table_id)
-                stored = await self.store.table(table_id)
+                stored = await self.store.load_table(table_id)
             if stored is not None:
                 room = self.build_room(self.build_table(*stored), stored[0].opened)
                 room.needs_reload = self.announced.get(table_id, 0) > room.published
@@ -134,8 +134,8 @@ class Rooms:
         """Return the table that a stored spec and its log lead to."""
         table = Table(
             stored.id,
-            stored.opening,
-            shared_setup(encode(stored.opening.setup)),
+            stored.spec,
+            shared_setup(encode(stored.spec.setup)),
             stored.seed,
             compute_commitment(stored.seed),
             self.make_dice,
@@ -154,8 +154,8 @@ class Rooms:
         room = self.build_room(self.build_table(stored, []), stored.opened)
         self.loaded[stored.id] = room
         self.touch(room)
-        spec = stored.opening
-        log_event("table-opened", table=alias(stored.id), game=spec.setup.game, players=len(spec.holders))
+        spec = stored.spec
+        log_event("table-opened", table=hash_table_id(stored.id), game=spec.setup.game, players=len(spec.holders))
         return room
 
     def touch(self, room: Room) -> None:
@@ -164,7 +164,7 @@ class Rooms:
 
     async def list_public(self) -> list[Room]:
         """Return the tables that the lobby lists, newest first."""
-        stored_tables = await self.store.unfinished(listed=True, most=MAX_LISTED)
+        stored_tables = await self.store.load_unfinished_tables(only_listed=True, limit=MAX_LISTED)
         return [await self.find(stored.id) for stored in stored_tables]
 
     # Bringing up to date.
@@ -195,7 +195,7 @@ class Rooms:
 
     async def load_new_entries(self, room: Room) -> bool:
         """Apply and publish stored entries that were not published yet; return whether there were any. Lock held."""
-        entries = await self.store.rows_after(room.table.id, room.published)
+        entries = await self.store.load_entries_after(room.table.id, room.published)
         if entries is None:
             self.drop(room.table.id)
             raise CommandError("not-found", NO_TABLE)
@@ -248,7 +248,7 @@ class Rooms:
         if room is None:
             return
         async with room.lock:
-            stored = await self.store.table(table_id)
+            stored = await self.store.load_table(table_id)
             if stored is None:
                 self.drop(table_id)
             else:
@@ -259,7 +259,7 @@ class Rooms:
         table_ids = list(self.loaded)
         for start in range(0, len(table_ids), COMPARED_AT_ONCE):
             chunk = table_ids[start : start + COMPARED_AT_ONCE]
-            numbers = await self.store.numbers(chunk)
+            numbers = await self.store.load_last_numbers(chunk)
             for table_id in chunk:
                 self.handle_number(table_id, numbers.get(table_id, REWRITTEN))
 
@@ -268,7 +268,7 @@ class Rooms:
     async def watch(self, table_id: str, watcher: Watcher, after: int | None) -> Room:
         """Send a watcher the table, or what they have missed after an entry, and every update from now on."""
         person_id = watcher.person.id
-        watcher.muted = await self.store.muted(table_id, person_id) if person_id else frozenset()
+        watcher.muted = await self.store.load_muted_aliases(table_id, person_id) if person_id else frozenset()
         async with self.locked(table_id, watcher.person, watcher.perspective.seat) as room:
             if after is None:
                 room.send_snapshot(watcher)
@@ -314,7 +314,7 @@ class Rooms:
                 room.bot_turn.cancel()
         self.loaded.clear()
         self.rewritten.update(self.loading)
-        self.signer.replace_secret(self.store.secret())
+        self.signer.replace_secret(self.store.load_secret())
         self.heartbeat.outages[:] = outages
         self.store_replaced.emit(None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.ops.metrics import CommandMetrics
 from triangulum.server.runtime.advice import Advisor
 from triangulum.server.runtime.bot_pool import BotPool

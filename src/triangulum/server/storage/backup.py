@@ -21,12 +21,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from triangulum.errors import TriangulumError
-from triangulum.server.identity.guests import random_id
+from triangulum.server.storage.ids import random_id
 from triangulum.server.ops.logs import error_location, log, log_event
 from triangulum.server.storage import schema
 from triangulum.server.storage.dialects import engine_for
 from triangulum.server.storage.event_store import EventStore, migrate
-from triangulum.server.storage.heartbeat import lives_of, may_be_up, note_outage, outages_of
+from triangulum.server.storage.heartbeat import lives_of, may_be_up, note_outage, load_outages
 
 if TYPE_CHECKING:
     from triangulum.server.http.websockets import WebSockets
@@ -220,7 +220,7 @@ async def restore_when_asked(rooms: Rooms, sockets: WebSockets) -> None:
 
 async def restore_if_asked(rooms: Rooms, sockets: WebSockets) -> bool:
     """Take over a copy if somebody has asked for it; True if so."""
-    wish = await rooms.store.read(lambda connection: setting(connection, WISH))
+    wish = await rooms.store.run_query(lambda connection: setting(connection, WISH))
     if wish is None:
         return False
     rooms.closing = True
@@ -229,8 +229,8 @@ async def restore_if_asked(rooms: Rooms, sockets: WebSockets) -> bool:
     answer = b""
     try:
         await rooms.at_rest()
-        await rooms.store.written(lambda connection: take_over(connection, Path(wish.decode())))
-        rooms.start_afresh(await rooms.store.read(outages_of))
+        await rooms.store.run_transaction(lambda connection: take_over(connection, Path(wish.decode())))
+        rooms.start_afresh(await rooms.store.run_query(load_outages))
         await sockets.close()
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         answer = type(error).__name__.encode()
@@ -238,7 +238,7 @@ async def restore_if_asked(rooms: Rooms, sockets: WebSockets) -> bool:
         rooms.closing = rooms.sealed = False
     for live in rooms.live.values():
         rooms.see_to(live)
-    await rooms.store.written(lambda connection: say_done(connection, answer))
+    await rooms.store.run_transaction(lambda connection: say_done(connection, answer))
     log_event("restored" if not answer else "not-restored")
     return True
 

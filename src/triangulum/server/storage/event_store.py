@@ -32,7 +32,7 @@ from triangulum.server.storage.dialects import (
     write_alone,
 )
 from triangulum.server.storage.dialects import StoreError as StoreError
-from triangulum.table.events import LogEntry, Seated, SeatHolder, TableSpec, decode_events, decode_opening, encode
+from triangulum.table.events import LogEntry, Seated, SeatHolder, TableSpec, decode_events, decode_spec, encode
 
 REWRITTEN = -1
 """Instead of how far a table has come: it is to be read anew from its beginning."""
@@ -55,7 +55,7 @@ class StoredTable(NamedTuple):
 
     id: str
     opened: float
-    opening: TableSpec
+    spec: TableSpec
     seed: bytes
 
 
@@ -464,19 +464,19 @@ def table_values(table: StoredTable) -> dict[str, Any]:
     return {
         "id": table.id,
         "opened": table.opened,
-        "game": table.opening.setup.game,
-        "listed": table.opening.house.listed,
+        "game": table.spec.setup.game,
+        "listed": table.spec.settings.listed,
         "over": False,
-        "opening": encode(table.opening).decode(),
+        "opening": encode(table.spec).decode(),
         "seed": table.seed,
-        "host": table.opening.host,
+        "host": table.spec.host,
     }
 
 
 def insert_table(connection: Connection, table: StoredTable) -> None:
     """Write a new table, and who sits at it."""
     connection.execute(INSERT_TABLE, table_values(table))
-    note_sitting(connection, table.id, people_in(table.opening.holders))
+    note_sitting(connection, table.id, people_in(table.spec.holders))
 
 
 def line_of(table: str, row: LogEntry) -> LogRow:
@@ -520,7 +520,7 @@ def telling(done: asyncio.Future[Any]) -> WriteCallback:
 
 def kept_table(found: Any) -> StoredTable:
     """Return a table from its line in the database."""
-    return StoredTable(found.id, found.opened, decode_opening(found.opening), bytes(found.seed))
+    return StoredTable(found.id, found.opened, decode_spec(found.spec), bytes(found.seed))
 
 
 def kept_row(found: Any) -> LogEntry:

@@ -27,7 +27,7 @@ BEGUN: Final = f"%{encode(Begun()).decode()}%"
 """What no name and nothing that is said can look like, since quotes in them are escaped."""
 
 
-class Patience(NamedTuple):
+class ExpiryPolicy(NamedTuple):
     """How many days a table may lie still."""
 
     waiting: float = 60.0
@@ -36,7 +36,7 @@ class Patience(NamedTuple):
     """If it has."""
 
 
-async def expire_on(rooms: Rooms, patience: Patience) -> None:
+async def expire_on(rooms: Rooms, patience: ExpiryPolicy) -> None:
     """Take abandoned tables away, now and then."""
     while True:
         try:
@@ -47,20 +47,20 @@ async def expire_on(rooms: Rooms, patience: Patience) -> None:
         await asyncio.sleep(EVERY)
 
 
-async def expire(rooms: Rooms, patience: Patience) -> int:
+async def expire(rooms: Rooms, patience: ExpiryPolicy) -> int:
     """Take away tables at which nothing has happened for long and that nobody watches; return how many."""
     watched = [id for id, live in rooms.live.items() if live.watchers or live.lock.locked()]
     now = rooms.clock()
-    gone = await rooms.store.written(lambda connection: taken_away(connection, now, patience, watched))
+    gone = await rooms.store.run_transaction(lambda connection: taken_away(connection, now, patience, watched))
     for id in gone:
         rooms.take_out(id)
     if gone:
         log_event("tables-expired", tables=len(gone))
-        await rooms.store.tell_rewritten(gone)
+        await rooms.store.notify_tables_rewritten(gone)
     return len(gone)
 
 
-def taken_away(connection: Connection, now: float, patience: Patience, watched: list[str]) -> list[str]:
+def taken_away(connection: Connection, now: float, patience: ExpiryPolicy, watched: list[str]) -> list[str]:
     """Take tables away, and return which."""
     tables = schema.tables.c
     found = [id for id in abandoned(connection, now, patience) if id not in watched][:AT_ONCE]
@@ -76,7 +76,9 @@ def taken_away(connection: Connection, now: float, patience: Patience, watched: 
     return gone
 
 
-def abandoned(connection: Connection, now: float, patience: Patience, among: Sequence[str] | None = None) -> list[str]:
+def abandoned(
+    connection: Connection, now: float, patience: ExpiryPolicy, among: Sequence[str] | None = None
+) -> list[str]:
     """Return tables at which nothing has happened for long, the oldest of all or those among some."""
     tables, rows = schema.tables.c, schema.rows.c
     chosen = select(tables.id).where(tables.over.is_(False))

@@ -1,14 +1,14 @@
 """When servers were up: a sign of life every few seconds, and whiles in which there was none.
 
 Clocks do not run while no server is up. The rule, exactly: every process writes down when it was last up, every
-``BEAT`` seconds and when it stops. When a process starts, or wakes up after giving no sign of life for more than
-``LAPSE`` seconds, and no other process can be up, the time from the last sign of life of all processes until now is an
-outage. Another one can be up if it has not said that it stopped, gave its last sign at most ``LAPSE`` seconds ago, and
+``BEAT_SECONDS`` seconds and when it stops. When a process starts, or wakes up after giving no sign of life for more than
+``OVERDUE_SECONDS`` seconds, and no other process can be up, the time from the last sign of life of all processes until now is an
+outage. Another one can be up if it has not said that it stopped, gave its last sign at most ``OVERDUE_SECONDS`` seconds ago, and
 is not known to be dead, as a process of this machine is that does not run any more. Outages are written down once and
 never change.
 
 So a crash costs nobody time: what passed between the last sign of life and the crash is not counted either. Only where
-a server on another machine has crashed less than ``LAPSE`` seconds before may a clock have run for that long.
+a server on another machine has crashed less than ``OVERDUE_SECONDS`` seconds before may a clock have run for that long.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from triangulum.server.identity.guests import random_id
+from triangulum.server.storage.ids import random_id
 from triangulum.server.storage import schema
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table.clocks import Outage
 
-BEAT = 5.0
-LAPSE = 3 * BEAT
+BEAT_SECONDS = 5.0
+OVERDUE_SECONDS = 3 * BEAT_SECONDS
 REMEMBERED = 86_400.0
 """For how long a process that is gone is remembered."""
 
@@ -56,10 +56,10 @@ class Heartbeat:
     async def begin(self, now: float) -> None:
         """Say that we are up from now on, and write down an outage if there was one."""
         try:
-            found = await self.store.written(lambda connection: self.registered(connection, now))
+            found = await self.store.run_transaction(lambda connection: self.registered(connection, now))
         except IntegrityError:
             # Another process has started at the same moment, and has written down the same outage.
-            found = await self.store.written(lambda connection: self.registered(connection, now))
+            found = await self.store.run_transaction(lambda connection: self.registered(connection, now))
         self.outages[:] = found
         self.last = now
 
@@ -73,7 +73,7 @@ class Heartbeat:
         connection.execute(delete(schema.lives).where(schema.lives.c.last < long_ago))
         mine = {"id": self.id, "host": self.host, "process": os.getpid(), "began": now, "last": now, "ended": False}
         connection.execute(insert(schema.lives), mine)
-        return outages_of(connection)
+        return load_outages(connection)
 
     def may_be_up(self, life: ServerProcess, now: float) -> bool:
         """Tell whether another process can be up."""
@@ -82,12 +82,12 @@ class Heartbeat:
 
     def asleep(self, now: float) -> bool:
         """Tell whether there has been no sign of life for so long that there may have been an outage."""
-        return self.last is not None and now - self.last > LAPSE
+        return self.last is not None and now - self.last > OVERDUE_SECONDS
 
     async def beat(self, now: float, *, ended: bool = False) -> bool:
         """Give a sign of life; True if we had given none for long and nobody was up, so that clocks have changed."""
         slept = self.asleep(now)
-        found = await self.store.written(lambda connection: self.signed(connection, now, slept, ended))
+        found = await self.store.run_transaction(lambda connection: self.signed(connection, now, slept, ended))
         self.last = max(now, self.last or now)
         if found is None or found == self.outages:
             return False
@@ -102,14 +102,14 @@ class Heartbeat:
             lives = lives_of(connection)
             if not any(self.may_be_up(life, now) for life in lives):
                 note_outage(connection, max(life.last for life in lives), now)
-            found = outages_of(connection)
+            found = load_outages(connection)
         connection.execute(update(schema.lives).where(mine).values(last=now, ended=ended))
         return found
 
 
 def may_be_up(life: ServerProcess, now: float, host: str | None = None) -> bool:
     """Tell whether a process can be up, for all that is known at a machine."""
-    if life.ended or now - life.last > LAPSE:
+    if life.ended or now - life.last > OVERDUE_SECONDS:
         return False
     return life.host != (host or platform.node()[:200]) or runs(life.process)
 
@@ -121,7 +121,7 @@ def lives_of(connection: Connection) -> list[ServerProcess]:
     return [ServerProcess(*found) for found in connection.execute(chosen)]
 
 
-def outages_of(connection: Connection) -> list[Outage]:
+def load_outages(connection: Connection) -> list[Outage]:
     """Return all outages, in order."""
     outages = schema.outages.c
     chosen = select(outages.began, outages.ended).order_by(outages.began)
