@@ -1,5 +1,6 @@
 """Playing in the terminal: whole games, leaving and coming back, covered secrets, help, and Ctrl-C."""
 
+import errno
 import io
 import os
 import pty
@@ -12,15 +13,26 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.console import Console
 
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from triangulum.cli import saves
-from triangulum.cli.play import infer_num_players
-from triangulum.cli.terminal import TerminalTable, parse_seats, resume_table, start_table
+from triangulum.cli.play import infer_num_players, parse_seats
+from triangulum.cli.saved_tables import SETTINGS, load_table
+from triangulum.cli.terminal import TerminalTable, resume_table, start_table
 from triangulum.core.state import State
+from triangulum.paths import write_atomically
+from triangulum.record.history import Happened, SeatChanged
+from triangulum.table import messages as ask
+from triangulum.table.events import Begun, NonceGiven, TakeBacks
+from triangulum.table.messages import CommandError
+from triangulum.table.people import NOBODY
+from triangulum.table.permissions import propose
+from triangulum.table.presenter import Perspective
+from triangulum.table.table import Table, rebuild_table
 
 GAME = tri.game("star-runners")
 SEED = bytes(range(32))
@@ -138,7 +150,7 @@ def test_a_game_that_is_left_and_resumed_often_is_the_same_game() -> None:
         table[-1].run()
     assert len(table) > 3
     assert table[-1].history.entries == whole.history.entries
-    assert tri.load(table[-1].file).verify_dice() == whole.num_rolls
+    assert tri.load(table[-1].file).verify_dice() == whole.table.num_rolls
 
 
 def test_a_finished_game_cannot_be_resumed_and_is_not_offered() -> None:
@@ -206,7 +218,8 @@ def test_mistakes_change_nothing_and_help_explains_the_phase() -> None:
     assert "Choosing a home" in console.text
     assert "'Sa1' is not legal here: seat 0 is to move; what can be played is home ML, home SL, home SM" in console.text
     assert "'chess' is no move in Star Runners" in console.text
-    assert "nothing can be taken back" in console.text
+    assert "seat 0 has not made so many moves" in console.text
+    assert "seat 1 has not made so many moves" in console.text
     assert "a home star of small and medium" in console.text
     assert tri.load(table.file).history().state == play_moves("home SM")
 
@@ -227,12 +240,169 @@ def test_moves_can_be_taken_back_until_something_else_happens() -> None:
     console = Typist(type_lines("undo", "undo", "undo"))
     again = resume_table(table.file, console)
     again.run()
-    assert [move for move in tri.format_record(again.build_record()).splitlines() if "took back" in move] == [
+    assert [move for move in tri.format_record(again.table.record()).splitlines() if "took back" in move] == [
         "4. [seat 0 took back 1]",
         "5. [seat 0 took back 1]",
     ]
     assert len(again.history.steps) == 3
-    assert "nothing can be taken back" in console.text
+    assert "that cannot be taken back: chance or somebody else has acted since" in console.text
+
+
+# The table.
+
+
+class SaveChecker:
+    """A watcher that checks, whenever it is sent something, that it has been saved before."""
+
+    person = NOBODY
+    perspective = Perspective(None, "none")
+    muted: frozenset[str] = frozenset()
+    wants_presence = False
+
+    def __init__(self, terminal: TerminalTable) -> None:
+        self.terminal = terminal
+        self.num_checks = 0
+
+    def send(self, data: bytes) -> None:
+        assert tri.load(self.terminal.file).entries == tuple(self.terminal.history.entries)
+        self.num_checks += 1
+
+
+def assert_same_table(table: Table, expected: Table) -> None:
+    """Check that two tables are the same in all that follows from their logs."""
+    assert [entry.events for entry in table.log] == [entry.events for entry in expected.log]
+    assert table.record() == expected.record()
+    assert table.state == expected.state
+    for name in ("id", "opening", "holders", "nonces", "phase", "mover", "num_rolls", "last_change", "past_holders"):
+        assert getattr(table, name) == getattr(expected, name), name
+
+
+def test_the_log_of_a_game_leads_to_the_same_table() -> None:
+    terminal = play_all(GAME.setup(), ["you:Ann", "greedy"])
+    assert_same_table(rebuild_table(terminal.table, terminal.table.log), terminal.table)
+    assert [type(event) for entry in terminal.table.log[:2] for event in entry.events] == [NonceGiven, Begun]
+
+
+@pytest.mark.parametrize(
+    ("setup", "lines"),
+    [
+        (GAME.setup(), ["", "", "", "undo", "", "undo", "undo"]),
+        (FOLLOW.setup(), ["", "undo", "", "undo"]),
+    ],
+    ids=["open", "secrets"],
+)
+def test_a_saved_game_is_its_table(setup: tri.Setup, lines: list[str]) -> None:
+    table: list[TerminalTable] = []
+    type_move = type_bot_moves(table, "random")
+    waiting = iter(lines)
+
+    def answer(prompt: str) -> str:
+        if not prompt.endswith("[/bold]> "):
+            return "luck"
+        return next(waiting, "quit") or type_move(prompt)
+
+    seats = parse_seats(setup, ["you:Ann", "you:Bob", "random"][: setup.players])
+    table.append(start_table(setup, seats, SEED, Typist(answer), nonces=True))
+    table[0].run()
+    assert table[0].table.nonces
+    assert_same_table(load_table(table[0].file), table[0].table)
+
+
+def test_everything_is_saved_before_it_is_shown() -> None:
+    table: list[TerminalTable] = []
+    setup = GAME.setup(turn_limit=6)
+    table.append(start_table(setup, ["Ann", "greedy"], SEED, Typist(type_bot_moves(table))))
+    checker = SaveChecker(table[0])
+    table[0].host.add_watcher(checker)
+    table[0].run()
+    assert checker.num_checks == table[0].table.number
+
+
+@pytest.mark.parametrize("take_backs", ["none", "free"])
+def test_the_table_decides_what_is_taken_back(take_backs: TakeBacks) -> None:
+    console = Typist(type_lines("home SM", "home ML", "undo"))
+    terminal = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
+    settings = msgspec.structs.replace(SETTINGS, take_backs=take_backs)
+    terminal.table.opening = msgspec.structs.replace(terminal.table.opening, house=settings)
+    terminal.run()
+    seat = terminal.table.mover
+    assert seat is not None
+    with pytest.raises(CommandError) as refusal:
+        propose(
+            terminal.table,
+            ask.TakeBack(id="undo", seat=seat, at=terminal.table.number),
+            terminal.watchers[seat].person,
+        )
+    assert refusal.value.message in " ".join(console.text.split())
+
+
+def test_a_move_that_cannot_be_saved_has_not_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["home SM", "home ML", "home SL", "quit"]
+    num_prompts = 0
+
+    def write_unless_full(path: Path, content: bytes) -> None:
+        if num_prompts == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_atomically(path, content)
+
+    def type_next_line(_: str) -> str:
+        nonlocal num_prompts
+        num_prompts += 1
+        assert terminal.history.state == tri.load(terminal.file).replay()
+        return lines[num_prompts - 1]
+
+    monkeypatch.setattr("triangulum.record.tri_format.write_atomically", write_unless_full)
+    console = Typist(type_next_line)
+    terminal = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
+    terminal.run()
+    assert "No space left on device" in console.text
+    assert "1. seat 0: home SM\n2. seat 1: home SL\n" in terminal.file.read_text()
+
+
+def test_a_game_saved_before_its_dice_were_rolled_goes_on() -> None:
+    whole = play_all(GAME.setup(turn_limit=4), ["you:Ann", "you:Bob"])
+    assert isinstance(whole.history.entries[2], Happened)
+    table = start_table(GAME.setup(turn_limit=4), ["Ann", "Bob"], SEED, Typist(type_lines()), nonces=True)
+    table.lock.release()
+    record = whole.table.record()
+    assert record.dice is not None
+    dice = msgspec.structs.replace(record.dice, seed=None)
+    tri.save(msgspec.structs.replace(record, entries=record.entries[:2], dice=dice), table.file)
+    console = Typist(type_lines())
+    again = resume_table(table.file, console)
+    again.run()
+    assert tuple(again.history.entries) == record.entries[:3]
+    assert "rolls" in console.text
+
+
+def test_a_game_left_while_nonces_are_asked_for_goes_on() -> None:
+    nonces = iter(["x" * 65, "luck"])
+
+    def type_nonces(_: str) -> str:
+        for nonce in nonces:
+            return nonce
+        raise EOFError
+
+    console = Typist(type_nonces)
+    table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console, nonces=True)
+    table.run()
+    assert "64 is the most" in console.text
+    again = resume_table(table.file, Typist(type_lines("home SM")))
+    again.run()
+    assert again.table.nonces == {0: "luck"}
+    assert len(again.history.steps) == 1
+
+
+def test_a_bot_that_took_a_seat_over_plays_on() -> None:
+    table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(type_lines("home SM")))
+    table.run()
+    record = table.table.record()
+    changed = msgspec.structs.replace(record, entries=(*record.entries, SeatChanged(1, "greedy")))
+    tri.save(changed, table.file)
+    again = resume_table(table.file, Typist(type_lines()))
+    again.run()
+    assert again.history.players == ["Ann", "greedy"]
+    assert again.table.mover == 0
 
 
 def test_resigning_ends_the_game() -> None:

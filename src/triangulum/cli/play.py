@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Sequence
 from secrets import randbelow
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from triangulum.bots import BOTS
+from triangulum.bots import BOTS, NAMES
 from triangulum.cli.arguments import Choices, Parts, Players, Preset, build_setup, complete_game_id
 from triangulum.cli.console import console, print_text
 from triangulum.core.levels import LEVELS
 from triangulum.core.options import NUM_SEEDS
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
+from triangulum.core.state import Setup
 from triangulum.errors import OptionError
 
 app = typer.Typer()
+
+PERSON = "you"
+"""The word that seats a person; ``DEFAULT_PERSON_NAME`` is their name if they give none."""
+DEFAULT_PERSON_NAME = "Player"
 
 
 @app.command()
@@ -61,7 +67,7 @@ def play(
 ) -> None:
     """Play in the terminal, with people and bots in any seats. The game is kept, and you can go on another day."""
     from triangulum.cli import saves
-    from triangulum.cli.terminal import parse_seats, resume_table, start_table
+    from triangulum.cli.terminal import resume_table, start_table
     from triangulum.record.fair_dice import new_seed
 
     if resume or file is not None:
@@ -87,3 +93,26 @@ def infer_num_players(game: str, seats: list[str], choices: list[str]) -> int | 
     fewest, most = find_game(game).players
     has_players_option = any(choice.strip().startswith("players") for choice in choices)
     return len(seats) if fewest < len(seats) <= most and not has_players_option else None
+
+
+def parse_seats(setup: Setup, seat_texts: Sequence[str]) -> list[str]:
+    """Return the player's name for each seat; the seats not given get greedy bots, the first a person by default."""
+    texts = list(seat_texts) or [PERSON]
+    if len(texts) > setup.players:
+        raise OptionError(f"{setup.game.title} is set up for {setup.players} players, and {len(texts)} seats are given")
+    seats = [parse_player_name(text) for text in texts] + ["greedy"] * (setup.players - len(texts))
+    people = [name for name in seats if name not in NAMES]
+    # People with the same name are told apart by their seats.
+    return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats)]
+
+
+def parse_player_name(text: str) -> str:
+    """Return the player's name for a seat option: a bot's, the NAME of ``you:NAME``, or the default for ``you``."""
+    if text == PERSON:
+        return DEFAULT_PERSON_NAME
+    if text in NAMES:
+        return text
+    word, colon, name = text.partition(":")
+    if word != PERSON or not colon or not name.strip() or name.strip() in NAMES:
+        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not {text!r}")
+    return name.strip()

@@ -85,8 +85,8 @@ def write_save(file: Path, record: Record, is_over: bool) -> None:
         seed_file(file).unlink(missing_ok=True)
 
 
-def load_dice(file: Path, dice_data: DiceData) -> FairDice:
-    """Return the dice of an unfinished game from its seed file, or raise RecordError if they don't fit the record."""
+def load_seed(file: Path, dice_data: DiceData) -> bytes:
+    """Return the seed of an unfinished game from its seed file, or raise RecordError if it doesn't fit the record."""
     try:
         seed = bytes.fromhex(seed_file(file).read_text().strip())
         dice = FairDice(seed, dice_data.label, dice_data.nonces)
@@ -96,7 +96,7 @@ def load_dice(file: Path, dice_data: DiceData) -> FairDice:
         ) from None
     if dice.commitment != dice_data.commitment:
         raise RecordError(f"{seed_file(file)} is not the seed that this game was begun with")
-    return dice
+    return seed
 
 
 def find_last_unfinished() -> Path:

@@ -1,11 +1,13 @@
 """A game in the terminal: people and bots in any seats, moves typed in notation.
 
-The game is saved before and after every move of a person, so that nothing is lost however they leave. Between two
-people's turns, a game with secrets clears the screen until the next person is there.
+The terminal is a host of the table library, as a server is: rules, dice and sentences are the table's. Every entry of
+the table's log is saved before anybody is shown it, so that nothing is lost however people leave. Between two people's
+turns, a game with secrets clears the screen until the next person is there.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,19 +21,20 @@ from rich.padding import Padding
 from triangulum.bots import NAMES, Bot, bot
 from triangulum.cli import saves
 from triangulum.cli.console import print_text
-from triangulum.core.state import CHANCE, Setup, State
+from triangulum.cli.saved_tables import HOST, build_table_spec, load_table
+from triangulum.core.state import Setup
 from triangulum.core.wording import merge_repeated_sentences
-from triangulum.errors import OptionError, TriangulumError
+from triangulum.errors import RecordError
 from triangulum.learn.guide import find_guide_section
-from triangulum.record.fair_dice import FairDice, nonce_bytes
-from triangulum.record.history import Happened, History, Resigned, TookBack
-from triangulum.record.narration import narrate_table_entry, seat_names
-from triangulum.record.record import DiceData, Record, record_from_history
-from triangulum.record.tri_format import load
-
-PERSON = "you"
-"""The word that seats a person; ``DEFAULT_PERSON_NAME`` is their name if they give none."""
-DEFAULT_PERSON_NAME = "Player"
+from triangulum.record.history import History, Played
+from triangulum.record.narration import seat_names
+from triangulum.record.record import setup_to_data
+from triangulum.table import messages as ask
+from triangulum.table.local_table import LocalTable, build_table
+from triangulum.table.messages import CommandError, Event, Spoken, ToClient
+from triangulum.table.people import NOBODY, Person
+from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter
+from triangulum.table.table import Table
 
 COMMANDS = (
     ("?", "what to do now, and the moves you have"),
@@ -42,39 +45,72 @@ COMMANDS = (
 )
 """What can be typed besides moves."""
 
+message_decoder: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)
+
 
 class TableLeftError(Exception):
     """Raised when the person at the keyboard leaves the game."""
 
 
+class TerminalWatcher:
+    """A person at the terminal, or a spectator: collects the sentences of updates until they are printed."""
+
+    def __init__(self, person: Person, seat: int | None) -> None:
+        self.person = person
+        self.perspective = Perspective(seat, "none")
+        self.muted = NOBODY_MUTED
+        self.wants_presence = False
+        self.unread_sentences: list[str] = []
+
+    def send(self, data: bytes) -> None:
+        """Collect the sentences of an update; other messages have none."""
+        message = message_decoder.decode(data)
+        if isinstance(message, Event):
+            self.unread_sentences += [part.told for part in message.happened if not isinstance(part, Spoken)]
+
+
 class TerminalTable:
-    """A game that is played in a terminal: its history, dice, bots and save file."""
+    """A table that is hosted in a terminal, with its bots, its watchers and its save file."""
 
     def __init__(
-        self, history: History, dice: FairDice, dice_data: DiceData, file: Path, lock: saves.SaveLock, console: Console
+        self, table: Table, file: Path, lock: saves.SaveLock, console: Console, *, asks_for_nonces: bool = False
     ) -> None:
-        self.history = history
-        self.dice = dice
-        self.dice_data = dice_data
         self.file = file
         self.lock = lock
         self.console = console
-        self.game = history.setup.game
+        self.asks_for_nonces = asks_for_nonces
+        self.host = LocalTable(table, Presenter(lambda _, person_id: person_id), time.time, lambda _: self.save())
+        self.game = table.setup.game
         self.bot_rng = Random()
-        self.names = seat_names(history.players)
-        self.bots: list[Bot | None] = [bot(name) if name in NAMES else None for name in history.players]
-        self.person_seats = [seat for seat, player in enumerate(self.bots) if player is None]
-        self.unread_sentences: dict[int | None, list[str]] = {seat: [] for seat in (*self.person_seats, None)}
-        self.num_rolls = sum(isinstance(entry, Happened) for entry in history.entries)
+        self.names = seat_names(table.history.players)
+        self.bots: list[Bot | None] = [bot(holder.bot) if holder.bot else None for holder in table.holders]
+        self.watchers: dict[int | None, TerminalWatcher] = {None: TerminalWatcher(NOBODY, None)}
+        for seat, holder in enumerate(table.holders):
+            if holder.people:
+                self.watchers[seat] = TerminalWatcher(Person(holder.people[0], holder.name), seat)
+        for watcher in self.watchers.values():
+            self.host.add_watcher(watcher)
+        self.person_seats = [seat for seat in self.watchers if seat is not None]
         self.viewer_seat: int | None = self.person_seats[0] if len(self.person_seats) == 1 else None
         """Whose view the terminal shows; None for a spectator's."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.host.table
+
+    @property
+    def history(self) -> History:
+        """The game so far."""
+        return self.host.table.history
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
         try:
             self.print_greeting()
-            while not self.history.is_over:
-                self.play_next_step()
+            self.begin_or_resume()
+            while self.table.phase == "playing":
+                self.play_next_move()
             self.print_result()
         except (TableLeftError, KeyboardInterrupt, EOFError):
             self.print_farewell()
@@ -85,8 +121,8 @@ class TerminalTable:
         """Print the game, the players, and what can be typed."""
         seats = ", ".join(f"seat {seat}: {name}" for seat, name in enumerate(self.history.players))
         self.console.print(f"[bold]{self.game.title}[/bold] by {self.game.designer} – {escape(seats)}", highlight=False)
-        if self.history.setup.max_chance_outcomes:
-            self.print_text(f"Dice are fair; their commitment is {self.dice.commitment}", "dim")
+        if self.table.setup.max_chance_outcomes or self.asks_for_nonces:
+            self.print_text(f"Dice are fair; their commitment is {self.table.commitment}", "dim")
         self.print_text("Type a move as it is written, ? for help, quit to leave.", "dim")
         if self.history.steps:
             self.print_text(f"The game goes on after {len(self.history.steps)} steps.", "dim")
@@ -95,75 +131,78 @@ class TerminalTable:
         """Print text without markup to this table's terminal."""
         print_text(text, style, self.console)
 
-    def ask_for_nonces(self, seed: bytes) -> None:
-        """Ask each person for a nonce for the dice, now that the commitment has been shown."""
-        self.print_text(f"The dice are committed to: {self.dice.commitment}", "dim")
-        nonces: dict[int, str] = {}
-        for seat in self.person_seats:
-            typed = self.console.input(f"{escape(self.names[seat])}, something of your own for the dice, or Enter: ")
-            if typed.strip():
-                nonce_bytes(seat, typed.strip())
-                nonces[seat] = typed.strip()
-        self.dice = FairDice(seed, self.dice_data.label, nonces)
-        self.dice_data = msgspec.structs.replace(self.dice_data, nonces=nonces)
+    def begin_or_resume(self) -> None:
+        """Begin a new game, or roll the dice that a resumed one was left with."""
+        if self.table.phase == "gathering":
+            if self.asks_for_nonces:
+                self.ask_for_nonces()
+            self.host.run(ask.Begin(id=self.next_command_id()), HOST)
+        elif self.table.mover is None:
+            self.host.run_events(())
+        self.print_news()
 
-    def play_next_step(self) -> None:
-        """Let chance, a bot or a person play the next step."""
-        state = self.history.state
-        seat = state.to_move
-        if seat == CHANCE:
-            self.roll_dice(state)
-            return
+    def ask_for_nonces(self) -> None:
+        """Ask each person for a nonce for the dice, now that the commitment has been printed."""
+        for seat in self.person_seats:
+            while True:
+                prompt = f"{escape(self.names[seat])}, something of your own for the dice, or Enter: "
+                nonce = self.console.input(prompt).strip()
+                try:
+                    if nonce:
+                        self.run_command(ask.GiveNonce(id=self.next_command_id(), seat=seat, nonce=nonce), seat)
+                    break
+                except CommandError as error:
+                    self.print_text(str(error), "yellow")
+
+    def next_command_id(self) -> str:
+        """Return an id that no command at this table has had: the number of the log entry it leads to."""
+        return str(self.table.number + 1)
+
+    def run_command(self, command: ask.AtTable, seat: int) -> None:
+        """Run a command of the person in a seat, or raise CommandError with the table's reason for refusing it."""
+        self.host.run(command, self.watchers[seat].person)
+        self.print_news()
+
+    def play_next_move(self) -> None:
+        """Let the bot or the person whose turn it is play."""
+        seat = self.table.mover
+        assert seat is not None, "a table rolls its dice at once"
         player = self.bots[seat]
         if player is None:
-            self.ask_for_action(seat)
-        else:
-            self.play_action(int(player.choose(state.resample(seat, self.bot_rng), self.bot_rng)))
-
-    def roll_dice(self, state: State) -> None:
-        """Play a chance step by the dice."""
-        outcome_index = self.dice.roll(self.num_rolls, state.chance_weights())
-        self.num_rolls += 1
-        self.play_action(state.legal_actions()[outcome_index])
-
-    def play_action(self, action: int) -> None:
-        """Play an action, and add sentences about it to what each viewer has not read yet."""
-        state = self.history.state.copy()
-        self.history.play(action)
-        for seat, sentences in self.unread_sentences.items():
-            sentences += [self.game.narration.narrate(event, self.names) for event in state.events(action, seat)]
-        # Chance steps in a row, such as dealing, are printed together.
-        if self.history.state.to_move != CHANCE and (self.viewer_seat is not None or not self.person_seats):
-            self.print_unread_sentences(self.viewer_seat)
+            self.ask_for_commands(seat)
+            return
+        action = int(player.choose(self.table.state.resample(seat, self.bot_rng), self.bot_rng))
+        self.host.run_events((Played(seat, action),))
+        self.print_news()
 
     def save(self) -> None:
         """Write the record so far to the save file."""
-        saves.write_save(self.file, self.build_record(), self.history.is_over)
+        saves.write_save(self.file, self.table.record(), self.table.phase == "over")
 
-    def build_record(self) -> Record:
-        """Return the record so far, with the dice's seed if the game is over."""
-        if not self.history.is_over:
-            return record_from_history(self.history, self.dice_data)
-        return record_from_history(self.history, msgspec.structs.replace(self.dice_data, seed=self.dice.reveal()))
+    def print_news(self) -> None:
+        """Print what has happened, unless it is open which of several people will be at the keyboard."""
+        if self.viewer_seat is not None or not self.person_seats:
+            self.print_unread_sentences(self.viewer_seat)
 
     def print_unread_sentences(self, seat: int | None) -> None:
         """Print the sentences that this seat, or a spectator, has not read yet."""
-        if self.unread_sentences[seat]:
-            self.print_text(" ".join(merge_repeated_sentences(self.unread_sentences[seat])))
-            self.unread_sentences[seat].clear()
+        sentences = self.watchers[seat].unread_sentences
+        if sentences:
+            self.print_text(" ".join(merge_repeated_sentences(filter(None, sentences))))
+            sentences.clear()
 
-    def ask_for_action(self, seat: int) -> None:
+    def ask_for_commands(self, seat: int) -> None:
         """Ask a person for input until it is not their turn any more."""
-        self.save()
         if len(self.person_seats) > 1 and self.viewer_seat != seat:
             self.hand_over_to(seat)
         self.print_unread_sentences(seat)
         self.print_board(seat)
-        while not self.history.is_over and self.history.state.to_move == seat:
+        while self.table.mover == seat:
             typed = self.console.input(f"[bold]{escape(self.history.players[seat])}[/bold]> ").strip()
             try:
                 self.handle_input(typed, seat)
-            except TriangulumError as error:
+            except (CommandError, RecordError) as error:
+                # A RecordError says that the save file can't be written; then the command has not happened either.
                 self.print_text(str(error), "yellow")
 
     def hand_over_to(self, seat: int) -> None:
@@ -187,7 +226,7 @@ class TerminalTable:
 
     def print_board(self, seat: int | None) -> None:
         """Print the board as this seat sees it."""
-        board = self.game.narration.text_board(self.history.state.view(seat))
+        board = self.game.narration.text_board(self.table.state.view(seat))
         self.console.print(Padding(escape(board), (1, 2)), highlight=False)
 
     def handle_input(self, text: str, seat: int) -> None:
@@ -200,20 +239,21 @@ class TerminalTable:
             case "board":
                 self.print_board(seat)
             case "undo":
-                self.undo_last_move(seat)
+                self.run_command(ask.TakeBack(id=self.next_command_id(), seat=seat, at=self.table.number), seat)
+                self.print_board(seat)
             case "resign":
-                self.history.append(Resigned(seat))
+                self.run_command(ask.Resign(id=self.next_command_id(), seat=seat), seat)
             case "quit" | "exit":
                 raise TableLeftError
             case _:
-                self.play_action(self.history.state.parse_action(text))
-                self.save()
-                if not self.history.is_over and self.history.state.to_move == seat:
+                play = ask.Play(id=self.next_command_id(), seat=seat, at=self.table.number, action=text)
+                self.run_command(play, seat)
+                if self.table.mover == seat:
                     self.print_board(seat)
 
     def print_help(self, seat: int) -> None:
         """Print the guide to the phase the person is in, and their moves with what each would bring."""
-        state = self.history.state
+        state = self.table.state
         guide = find_guide_section(self.game, state.view(seat))
         if guide:
             self.console.print(Padding(Markdown(guide), (0, 2)))
@@ -224,23 +264,8 @@ class TerminalTable:
         for word, meaning in COMMANDS:
             self.print_text(f"  {word:<12} {meaning}")
 
-    def undo_last_move(self, seat: int) -> None:
-        """Take the last move back if that harms nobody."""
-        if not self.history.count_free_takebacks(seat):
-            raise TriangulumError(
-                "nothing can be taken back: chance or somebody else has acted since, or something was shown"
-            )
-        entry = TookBack(seat, 1)
-        self.history.append(entry)
-        self.save()
-        for watcher, sentences in self.unread_sentences.items():
-            if watcher != seat:
-                sentences.append(narrate_table_entry(entry, self.names))
-        self.print_board(seat)
-
     def print_result(self) -> None:
-        """Save the game, and print the last board, the winners and where the record is."""
-        self.save()
+        """Print the last board, the winners and where the record is."""
         seat = self.viewer_seat if len(self.person_seats) == 1 else None
         self.print_unread_sentences(self.viewer_seat)
         self.print_board(seat)
@@ -261,52 +286,21 @@ class TerminalTable:
 def start_table(
     setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False
 ) -> TerminalTable:
-    """Return a table with a new, saved game; with ``nonces``, ask the people for nonces for the dice first."""
-    history = History(setup, seats)
+    """Return a new, saved table; with ``nonces``, it asks the people for nonces before the game begins."""
+    # The id, with which the dice are labelled, is just the game's, so that a chosen seed gives the same dice again.
+    table = build_table(setup.game.id, build_table_spec(setup_to_data(setup), seats), seed, setup)
     # Before anything is written: a bot that cannot play must not leave a saved game behind.
     for name in set(seats) & set(NAMES):
         bot(name).start_game(setup)
-    # The label is just the game's id, so that a chosen seed gives the same dice on another day.
-    dice = FairDice(seed, setup.game.id)
-    text = DiceData(label=setup.game.id, commitment=dice.commitment)
     file, lock = saves.create_save(setup.game.id, seed)
-    table = TerminalTable(history, dice, text, file, lock, console)
-    table.save()
-    if nonces:
-        table.ask_for_nonces(seed)
-    return table
+    terminal = TerminalTable(table, file, lock, console, asks_for_nonces=nonces)
+    terminal.save()
+    return terminal
 
 
 def resume_table(file: Path, console: Console) -> TerminalTable:
-    """Return a table with an unfinished saved game, or raise an error that says why it can't go on."""
-    record = load(file)
-    history = record.history()
-    if history.is_over:
-        raise OptionError(f"{file.name} is a finished game; see it with: triangulum replay {file}")
-    if record.dice is None or record.dice.seed is not None:
-        raise OptionError(f"{file.name} has no secret dice, so it cannot be gone on with")
-    dice = saves.load_dice(file, record.dice)
-    return TerminalTable(history, dice, record.dice, file, saves.SaveLock(file), console)
-
-
-def parse_seats(setup: Setup, seat_texts: Sequence[str]) -> list[str]:
-    """Return the player's name for each seat; the seats not given get greedy bots, the first a person by default."""
-    texts = list(seat_texts) or [PERSON]
-    if len(texts) > setup.players:
-        raise OptionError(f"{setup.game.title} is set up for {setup.players} players, and {len(texts)} seats are given")
-    seats = [parse_player_name(text) for text in texts] + ["greedy"] * (setup.players - len(texts))
-    people = [name for name in seats if name not in NAMES]
-    # People with the same name are told apart by their seats.
-    return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats)]
-
-
-def parse_player_name(text: str) -> str:
-    """Return the player's name for a seat option: a bot's, the NAME of ``you:NAME``, or the default for ``you``."""
-    if text == PERSON:
-        return DEFAULT_PERSON_NAME
-    if text in NAMES:
-        return text
-    word, colon, name = text.partition(":")
-    if word != PERSON or not colon or not name.strip() or name.strip() in NAMES:
-        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not {text!r}")
-    return name.strip()
+    """Return the table of an unfinished saved game, or raise an error that says why it can't go on."""
+    load_table(file)
+    lock = saves.SaveLock(file)
+    # Until it was locked, another window may have gone on with the game.
+    return TerminalTable(load_table(file), file, lock, console)

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """A table in one process, without a network or a database: a command is proposed, applied, appended and published."""
 
 from __future__ import annotations
@@ -5,15 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from triangulum.core.state import Setup
+from triangulum.errors import TriangulumError
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import setup_from_data
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, LogEntry, TableSpec
-from triangulum.table.messages import Done
+from triangulum.table.messages import CommandError, Done
 from triangulum.table.people import Person
 from triangulum.table.presenter import Presenter
-from triangulum.table.table import DiceMaker, Table, TableDice
+from triangulum.table.table import Change, DiceMaker, Table, TableDice, rebuild_table
 from triangulum.table.watched_table import WatchedTable, Watcher
 
 
@@ -27,12 +29,12 @@ class LocalTable(WatchedTable):
         clock: Callable[[], float],
         append: Callable[[LogEntry], None] = lambda _: None,
     ) -> None:
-        """``append`` stores an entry before anybody is shown it; if it raises, the host must read the table again."""
+        """``append`` stores an entry before anybody is shown it; if it raises, the entry has never happened."""
         super().__init__(table, presenter, clock)
         self.append = append
 
     def run(self, command: ask.AtTable, person: Person, acknowledge: Callable[[Done], None] = lambda _: None) -> Done:
-        """Run a command, or raise CommandError and change nothing; call ``acknowledge`` before updates are sent."""
+        """Run a person's command, or raise CommandError and change nothing; ``acknowledge`` comes before updates."""
         entry = self.table.entry_by_command.get((person.id, command.id))
         if entry is not None:
             done = Done(id=command.id, number=entry.number)
@@ -56,8 +58,12 @@ class LocalTable(WatchedTable):
         acknowledge: Callable[[Done], None] = lambda _: None,
     ) -> Done:
         """Apply events, append them to the log, acknowledge them and publish them."""
-        change = self.table.apply_events(events, self.clock(), person_id, command_id)
-        self.append(change.entry)
+        change = apply_events(self.table, events, self.clock(), person_id, command_id)
+        try:
+            self.append(change.entry)
+        except Exception:
+            self.table = rebuild_table(self.table, self.table.log[:-1])
+            raise
         done = Done(id=command_id, number=change.entry.number)
         acknowledge(done)
         self.publish(change)
@@ -72,6 +78,14 @@ class LocalTable(WatchedTable):
             self.send_missed_updates(watcher, after)
         self.add_watcher(watcher)
         self.send_presence(watcher)
+
+
+def apply_events(table: Table, events: tuple[AnyTableEvent, ...], at: float, person_id: str, command_id: str) -> Change:
+    """Apply events to a table; what the rules don't allow raises CommandError and changes nothing."""
+    try:
+        return table.apply_events(events, at, person_id, command_id)
+    except TriangulumError as error:
+        raise CommandError("illegal", str(error)) from None
 
 
 def build_table(
