@@ -46,7 +46,7 @@ async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
     again.close()
 
 
-async def test_a_row_number_is_given_once(tmp_path: Path) -> None:
+async def test_an_entry_number_is_given_once(tmp_path: Path) -> None:
     table = start_table()
     store = EventStore(sqlite_address(tmp_path))
     await store.insert_table(stored_table(table))
@@ -89,7 +89,7 @@ async def test_an_entry_and_its_changes_are_stored_together_or_not_at_all(tmp_pa
     store.close()
 
 
-async def test_waiting_rows_are_written_in_one_commit(tmp_path: Path) -> None:
+async def test_pending_entries_are_written_in_one_commit(tmp_path: Path) -> None:
     table = start_table()
     store = EventStore(sqlite_address(tmp_path))
     for at in range(50):
@@ -187,7 +187,7 @@ async def test_tables_of_an_older_database_have_jobs(tmp_path: Path, address: st
     store.close()
 
 
-async def test_a_late_row_does_not_hold_up_the_others(tmp_path: Path) -> None:
+async def test_a_stale_entry_does_not_hold_up_the_others(tmp_path: Path) -> None:
     table = start_table()
     store = EventStore(sqlite_address(tmp_path))
     for at in range(9):
@@ -205,7 +205,7 @@ async def test_a_late_row_does_not_hold_up_the_others(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("has_jobs", [False, True])
 @pytest.mark.parametrize("shared", [False, True])
-async def test_a_row_without_a_table_is_not_stored_and_does_not_hold_up_the_others(
+async def test_an_entry_without_a_table_is_not_stored_and_does_not_hold_up_the_others(
     tmp_path: Path, shared: bool, has_jobs: bool
 ) -> None:
     table = start_table()
