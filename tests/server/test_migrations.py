@@ -1,20 +1,26 @@
 """Databases of every older schema are migrated with everything in them, and their games go on."""
 
+import json
 import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import MetaData, create_engine
+from sqlalchemy import MetaData, create_engine, text
 
 import triangulum as tri
 from tests.rules import ROOT
 from tests.server.running_server import FirstMoveThinkers, start_server
+from tests.server.tables import EVE, do, start_table
 from triangulum.client import AsyncClient
+from triangulum.record.history import SeatChanged
 from triangulum.server.identity.guests import format_cookie
 from triangulum.server.storage import schema
 from triangulum.server.storage.database import sqlite_address
-from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.dialects import StoreError, create_database_engine
+from triangulum.server.storage.event_store import EventStore, StoredTable
+from triangulum.server.storage.migrate import run_migrations
 from triangulum.table import messages as ask
+from triangulum.table.events import LogEntry, Seated, SeatHolder, encode
 from triangulum.table.people import Person
 
 KEPT = sorted((ROOT / "tests/server/databases").glob("*.sql"))
@@ -53,6 +59,54 @@ def test_an_older_database_is_migrated_to_the_current_schema(file: Path, tmp_pat
         assert {(one.name, tuple(one.columns.keys())) for one in there.indexes} == {
             (one.name, tuple(one.columns.keys())) for one in table.indexes
         }
+
+
+def test_a_migration_that_fails_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    address = load_dump(KEPT[-1], tmp_path)
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        before = list(connection.iterdump())
+        connection.execute("DROP INDEX sessions_of")
+    with pytest.raises(StoreError, match="sessions_of"):
+        EventStore(address)
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.execute("CREATE INDEX sessions_of ON sessions (account)")
+        assert sorted(connection.iterdump()) == sorted(before)
+    EventStore(address).close()
+
+
+async def test_stored_json_gets_its_new_keys(tmp_path: Path, address: str | None) -> None:
+    table = start_table()
+    do(table, EVE, ask.Say, text='{"type":"Seated","chair":{}}')
+    seated = (Seated(1, SeatHolder(people=("p2",), name="Grüße, 'Bob'")), SeatChanged(1, "Bob"))
+    entries = [*table.rows, LogEntry(table.number + 1, 9.0, "", "", seated)]
+    spec = json.loads(encode(table.spec))
+    old_keys = {"options": "chosen", "settings": "house", "holders": "chairs", "rematch_of": "before"}
+    opening = json.dumps({old_keys.get(key, key): value for key, value in spec.items()})
+    address = address or sqlite_address(tmp_path)
+    engine = create_database_engine(address, durable=False)
+    with engine.begin() as connection:
+        run_migrations(connection, "0003")
+        connection.execute(
+            text("INSERT INTO tables VALUES (:id, 1.0, 'star-runners', :no, :no, :opening, :seed, 'p1')"),
+            {"id": table.id, "no": False, "opening": opening, "seed": bytes(32)},
+        )
+        for entry in entries:
+            deeds = encode(entry.events).decode().replace('"holder":', '"chair":')
+            connection.execute(
+                text("INSERT INTO log VALUES (:id, :number, :at, :person, :command, :deeds)"),
+                {
+                    "id": table.id,
+                    "number": entry.number,
+                    "at": entry.at,
+                    "person": entry.person,
+                    "command": entry.command,
+                    "deeds": deeds,
+                },
+            )
+    engine.dispose()
+    store = EventStore(address, durable=False)
+    assert await store.load_table(table.id) == (StoredTable(table.id, 1.0, table.spec, bytes(32)), entries)
+    store.close()
 
 
 @pytest.mark.parametrize("file", KEPT, ids=[file.stem for file in KEPT])

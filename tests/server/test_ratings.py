@@ -13,7 +13,7 @@ from tests.server.test_accounts import post, register
 from triangulum.client import AsyncClient, anybody, mine
 from triangulum.record.history import FlagFell, Played
 from triangulum.server.identity import account_messages as say
-from triangulum.server.identity.ratings import Place, Ratings, Score, compute_places, recompute_results
+from triangulum.server.identity.ratings import Place, PlayerRatings, Score, compute_places, recompute_results
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
 from triangulum.table.events import SeatHolder, TableSettings
@@ -146,7 +146,7 @@ def test_games_with_take_backs_count_only_if_nobody_gains_by_them() -> None:
 
 
 def test_a_win_counts_more_against_a_better_player() -> None:
-    rated = Ratings.__new__(Ratings)
+    rated = PlayerRatings.__new__(PlayerRatings)
     rated.model = None
     scores = {"strong": Score(35, 4), "weak": Score(20, 4)}
     rated.rate_game(scores, [Place("strong", 0), Place("weak", 1)])
@@ -199,15 +199,15 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         assert found.games == 3
         assert {line.name for line in found.standings} == {"Ann", "Bob", "Cleo"}
         # They are the same if computed again from the stored lines or from the tables.
-        assert await Ratings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
+        assert await PlayerRatings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
         store: EventStore = server.rooms.store
         assert await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.table_of)) == 3
-        assert await Ratings(store).compute_leaderboard("tri-trac", 100) == found
+        assert await PlayerRatings(store).compute_leaderboard("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
         without = await standings(eve)
         left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
         assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
         assert await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.table_of)) == 3
-        assert await Ratings(store).compute_leaderboard("tri-trac", 100) == without
+        assert await PlayerRatings(store).compute_leaderboard("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):
             await client.close()

@@ -20,7 +20,7 @@ from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
 from triangulum.server.identity.accounts import Accounts
 from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS, format_cookie
 from triangulum.server.identity.privacy import find_deleted_people
-from triangulum.server.identity.ratings import Ratings
+from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.identity.sessions import CACHE_SECONDS, find_invalid_sessions
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.runtime.commands import CommandHandler
@@ -50,7 +50,7 @@ class SiteContext:
         self.commands = commands
         self.rooms = rooms = commands.rooms
         self.accounts = Accounts(rooms.store, rooms.people, rooms.clock)
-        self.rated = Ratings(rooms.store)
+        self.rated = PlayerRatings(rooms.store)
         self.metrics = build_metrics(commands, sockets)
         self.open_metrics = False
         rooms.caches += [self.accounts.session_cache.clear, self.rated.cache.clear]
