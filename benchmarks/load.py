@@ -34,7 +34,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from triangulum.running import open_many_files
+from triangulum.running import raise_open_file_limit
 
 COOKIE = "triangulum-guest"
 GENEROUS = (
@@ -342,7 +342,7 @@ async def run_client(plan: LoadPlan, pipe: Connection) -> None:
 
 def run_client_in_process(plan: LoadPlan, pipe: Connection) -> None:
     """Run the client in a process of its own, with uvloop if it is installed."""
-    open_many_files()
+    raise_open_file_limit()
     try:
         import uvloop
     except ImportError:

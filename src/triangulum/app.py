@@ -95,7 +95,7 @@ async def choose_name(
     site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[NameChoice]
 ) -> Response[Me]:
     """Choose a name, and get the cookie by which the server knows one again."""
-    people = site.rooms.people
+    people = site.rooms.signer
     known = site.person(request)
     person = Person(known.id or people.new_id(), permissions.check_person_name(data.name), known.session)
     return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.cookie(person)])
@@ -107,7 +107,7 @@ async def choose_name(
 @get("/tables", responses=refusals(503), operation_id="listTables", summary="The tables in the lobby")
 async def list_tables(site: SiteDependency) -> list[TableLine]:
     """Return the tables that are listed and not finished, newest first."""
-    return [table_line(live) for live in await site.rooms.listed()]
+    return [table_line(live) for live in await site.rooms.list_public()]
 
 
 @post("/tables", responses=refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
@@ -131,7 +131,7 @@ async def see_table(
     person = site.person(request)
     muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         check_can_view(now, person, seat)
         shown = now if at is None or at >= now.number else rebuild_table(now, now.log[:at])
         time = None if shown.clocks is None else site.rooms.clock()
@@ -151,7 +151,7 @@ async def do_at_table(
     site: SiteDependency, request: Request[Any, Any, Any], table: TableId, data: JSONBody[AtTable]
 ) -> Reply:
     """Play, sit down, talk: everything that can be sent on a socket, for those who have none."""
-    return await site.commands.command(table, data, site.person(request))
+    return await site.commands.run(table, data, site.person(request))
 
 
 @get("/tables/{table:str}/moves", responses=refusals(404), operation_id="seeMoves", summary="The legal moves")
@@ -164,7 +164,7 @@ async def see_moves(
     """Return the legal moves of one's own seat as a tree; nothing if it is not its turn."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         permissions.check_holder(now, seat, site.person(request))
         found = presenter.moves(now, seat)
         return MovesNow(number=now.number, tree=() if found is None else found.tree)
@@ -184,7 +184,7 @@ async def see_events(
     person = site.person(request)
     muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         check_can_view(now, person, seat)
         first = min(max(after, now.number - presenter.MAX_UPDATES), now.number)
         events = presenter.events_after(now, first, live.people, Perspective(seat, form), muted)
@@ -196,7 +196,7 @@ async def see_story(site: SiteDependency, request: Request[Any, Any, Any], table
     """Return the game turn by turn, as a seat or a spectator perceived it."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         check_can_view(now, site.person(request), seat)
         return Story(number=now.number, turns=tuple(turn.text for turn in narrate_turns(now.history, seat)))
 
@@ -212,7 +212,7 @@ async def see_record(site: SiteDependency, request: Request[Any, Any, Any], tabl
     """Return the record: the whole one when the game is over, before that what a seat or a spectator could see."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         check_can_view(now, site.person(request), seat)
         if not now.has_begun:
             raise CommandError("not-now", "the game has not begun")
@@ -227,7 +227,7 @@ async def see_tokens(site: SiteDependency, request: Request[Any, Any, Any], tabl
         raise CommandError("nobody", "say who you are first")
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         return [
             Invitation(seat=seat, token=live.people.seat_token(now.id, seat, holder.turns))
             for seat, holder in enumerate(now.holders)
@@ -325,7 +325,7 @@ def make_app(
         ]
         if rooms.pubsub is not None:
             works.append(rooms.pubsub.listen_forever())
-        chores = [rooms.chore(work) for work in works]
+        chores = [rooms.tasks.start(work) for work in works]
         yield
         for chore in chores:
             chore.cancel()

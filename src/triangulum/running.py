@@ -72,8 +72,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye on every socket, then stop."""
-        self.watchers.rooms.closing = True
-        await self.watchers.rooms.at_rest()
+        self.watchers.rooms.is_closing = True
+        await self.watchers.rooms.wait_for_commands()
         await self.watchers.close()
         await super().shutdown(sockets)
 

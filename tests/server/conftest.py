@@ -8,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from tests.server.postgres import create_postgresql_database
-from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
+from tests.server.running_server import FirstMoveBotPool, RunningServer, start_server
 from triangulum.server.identity.passwords import Passwords
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -29,7 +29,7 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> AbstractAsyncConte
     """
     address = request.getfixturevalue("address") if "address" in request.fixturenames else None
     has_quick_bots = request.node.get_closest_marker("quick_bots") is not None
-    overrides: dict[str, Any] = {"bot_pool": FirstMoveThinkers()} if has_quick_bots else {}
+    overrides: dict[str, Any] = {"bot_pool": FirstMoveBotPool()} if has_quick_bots else {}
     return start_server(tmp_path, address=address, **overrides)
 
 

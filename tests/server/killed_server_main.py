@@ -3,7 +3,8 @@
 import logging
 import sys
 
-from triangulum.running import bound_socket, make_server
+from triangulum.app import AppOptions
+from triangulum.running import open_listening_socket, build_server
 from triangulum.server.http.limits import Limits
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
@@ -17,11 +18,11 @@ HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, 
 def main(address: str, port: int) -> None:
     """Serve until killed; print a line once the server can be reached."""
     logging.getLogger("triangulum.server").addHandler(logging.StreamHandler())
-    listening = bound_socket("127.0.0.1", port)
+    listening = open_listening_socket("127.0.0.1", port)
     store = EventStore(address)
     pace = Pacing(pause=None, lease=0.8, look=0.1)
     commands = CommandHandler(Rooms(store, Signer(store.load_secret())), pace=pace)
-    server = make_server(commands, limits=HIGH_LIMITS, started=lambda: print("ready", flush=True))
+    server = build_server(commands, AppOptions(limits=HIGH_LIMITS), lambda: print("ready", flush=True))
     server.run([listening])
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.randomness import TEST_RANDOMNESS
+from triangulum.app import AppOptions
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncClient
-from triangulum.running import Server, address_of, bound_socket, make_server
+from triangulum.running import Server, local_url, open_listening_socket, build_server
 from triangulum.server.http.limits import Limits
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.bot_pool import BotPool, PrepareRequest, ThinkRequest
@@ -55,16 +56,16 @@ async def start_server(
     store = EventStore(address or sqlite_address(folder), durable=False)
     people = Signer(SECRET, make_numbered_ids("person"))
     commands = build_steward(store, people, **{"beat": None, **overrides})
-    listening = bound_socket("127.0.0.1", 0)
+    listening = open_listening_socket("127.0.0.1", 0)
     if send_buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     ready = asyncio.Event()
-    server = make_server(commands, limits=limits, public_url=public_url, started=ready.set)
+    server = build_server(commands, AppOptions(limits=limits, public_url=public_url), ready.set)
     serving = asyncio.create_task(server.serve([listening]))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
     try:
-        yield RunningServer(server, commands, address_of(listening))
+        yield RunningServer(server, commands, local_url(listening))
     finally:
         waiting.cancel()
         server.should_exit = True
@@ -79,7 +80,7 @@ def build_steward(store: EventStore, people: Signer, **overrides: Any) -> Comman
     return CommandHandler(Rooms(store, people, **of_lobby), pace=Pacing(**pace), **overrides)
 
 
-class FirstMoveThinkers(BotPool):
+class FirstMoveBotPool(BotPool):
     """Bots that play the first legal move at once, without a process, where their moves don't matter."""
 
     async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.server.postgres import create_postgresql_database
-from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
+from tests.server.running_server import FirstMoveBotPool, RunningServer, start_server
 from tests.server.test_processes import cut_connections
 from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
-from triangulum.server.http import context as sites
+from triangulum.server.http import session_monitor
 from triangulum.server.identity import account_messages as say
 from triangulum.server.identity import login_limits, sessions
 from triangulum.server.identity.accounts import fold_name
@@ -166,7 +166,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
     monkeypatch.setattr(Passwords, "hasher", Counting(time_cost=1, memory_cost=8, parallelism=1))
     monkeypatch.setattr(login_limits, "LOGINS_BY_NAME_AND_ADDRESS", Rate(4, 1e9))
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann = AsyncClient(server.url)
         await register(ann, "Ann")
         answers: dict[str, list[Any]] = {}
@@ -189,7 +189,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
 async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: str | None) -> None:
     assert fold_name("ANN  Lee") == fold_name("ann lee") == fold_name("Ａnn lee")
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann, eve = AsyncClient(server.url), AsyncClient(server.url)
         await register(ann, "Ann")
         for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
@@ -216,7 +216,7 @@ async def open_three_tables(server: RunningServer, ann: AsyncClient, bob: AsyncC
 
 @pytest.mark.parametrize("account", [True, False])
 async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: Path, account: bool) -> None:
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann, bob = await server.connect_guest("Annabel"), await server.connect_guest("Bob")
         if account:
             await register(ann, "Annabel")
@@ -232,7 +232,7 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
         assert (kept.account is not None) == account
         others: say.Export = await bob.request("GET", "/me/export", say.Export)
         assert "Annabel" not in repr(others)
-        id = server.rooms.live[over].table.spec.host
+        id = server.rooms.loaded[over].table.spec.host
         if account:
             assert await refusal_reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
         again = AsyncClient(server.url, cookies=ann.cookies)
@@ -269,10 +269,10 @@ def dump(file: Path) -> str:
 
 
 async def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann = AsyncClient(server.url)
         codes = await register(ann, "Ann")
-        person = parse_cookie(server.rooms.people, ann.cookies["triangulum-guest"])
+        person = parse_cookie(server.rooms.signer, ann.cookies["triangulum-guest"])
         assert person.session
         await ann.close()
     everything = dump(tmp_path / "tables.db")
@@ -302,7 +302,7 @@ async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(ser
     await bob.sit(table, 1)
     await ann.do(table, ask.Begin(id="b"))
     await ann.do(table, ask.Resign(id="r", seat=0))
-    server.rooms.live.clear()
+    server.rooms.loaded.clear()
     store = server.rooms.store
     forgotten, reads = asyncio.Event(), asyncio.Event()
 
@@ -376,15 +376,15 @@ async def test_two_logins_or_deletions_at_once_are_both_answered(server: Running
 async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sites, "NEW_COOKIE_SECONDS", 0.2)
+    monkeypatch.setattr(session_monitor, "NEW_COOKIE_SECONDS", 0.2)
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
         table = await ann.open("star-runners", [mine(), anybody()])
         async with ann.watch(table, 0) as seat:
             await register(ann, "Ann")
             # The socket is closed, and the client comes back with its new cookie.
-            while not any(watcher.person.session for watcher in server.server.watchers.open):
+            while not any(watcher.person.session for watcher in server.server.websockets.open):
                 await asyncio.sleep(0.02)
             await seat.say("Still here")
         other = await guest.open("star-runners", [mine(), anybody()])

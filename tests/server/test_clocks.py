@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningServer, start_server
+from tests.server.running_server import FirstMoveBotPool, ManualClock, RunningServer, start_server
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason
 from triangulum.client import anybody, bot, mine
 from triangulum.record.history import FlagFell, Played
@@ -295,7 +295,7 @@ async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
 async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path) -> None:
     manual_clock = ManualClock()
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), clock=manual_clock) as server:
         ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
         table = await ann.open("tri-trac", [mine(), anybody()], clock=FischerClock(seconds=60))
         await bob.sit(table, 1)
@@ -306,7 +306,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             await b.until(lambda: b.to_move == 1)
             assert b.clock == ask.ClockTimes(at=manual_clock.now, left=(60.0, 60.0), running=1)
             assert b.undo == 0
-            live = server.rooms.live[table]
+            live = server.rooms.loaded[table]
             assert live.alarm is not None
             assert 59 < live.alarm.when() - asyncio.get_running_loop().time() < 61
             manual_clock.now += 60
@@ -341,13 +341,13 @@ async def test_the_alarm_rings(server: RunningServer) -> None:
 async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
     manual_clock = ManualClock()
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), clock=manual_clock, beat=1000.0) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=60))
         await ann.do(table, ask.Begin(id="b"))
         manual_clock.now += 10
     manual_clock.now += 10_000
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as later:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), clock=manual_clock, beat=1000.0) as later:
         ann.http.base_url = ann.url = later.url
         manual_clock.now += 5
         seen = await ann.see(table, 0)

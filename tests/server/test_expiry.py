@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from tests.server.postgres import create_postgresql_database
-from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
+from tests.server.running_server import FirstMoveBotPool, RunningServer, start_server
 from tests.server.test_processes import connect_same_person
 from triangulum.client import AsyncClient, RequestRefusedError, mine
 from triangulum.server.runtime import maintenance
@@ -62,7 +62,7 @@ async def query_number(store: EventStore, query: Any, **parameters: Any) -> int:
 
 async def wait_until_locked(server: RunningServer, table: str) -> None:
     """Wait until a table is locked by a command."""
-    while table not in server.rooms.live or not server.rooms.live[table].lock.locked():
+    while table not in server.rooms.loaded or not server.rooms.loaded[table].lock.locked():
         await asyncio.sleep(0.005)
 
 
@@ -74,7 +74,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
     address = create_postgresql_database() if shared else None
 
     later = ShiftedClock()
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool(), clock=later) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")])
         kept = await ann.open("tri-trac", [mine(), mine("Ben")])
@@ -102,7 +102,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
                 await playing
         assert no.value.reason == "not-found"
         assert await expiring == 1
-        assert table not in server.rooms.live
+        assert table not in server.rooms.loaded
         store = server.rooms.store
         assert (await query_number(store, ORPHANS), await query_number(store, TABLES)) == (0, 1)
         await ann.do(kept, ask.Say(id="t", preset="hello"))
@@ -116,7 +116,7 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
     address = create_postgresql_database() if shared else sqlite_address(tmp_path)
 
     later = ShiftedClock()
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool(), clock=later) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")])
         await ann.do(table, ask.Mute(id="m", who="bob"))
@@ -153,7 +153,7 @@ async def start_two_servers_with_old_table(folder: Path) -> AsyncIterator[TwoSer
     later = ShiftedClock()
     overrides: dict[str, Any] = {
         "address": create_postgresql_database(),
-        "bot_pool": FirstMoveThinkers(),
+        "bot_pool": FirstMoveBotPool(),
         "clock": later,
     }
     async with start_server(folder, **overrides) as server, start_server(folder, **overrides) as other_server:
@@ -188,7 +188,7 @@ async def test_another_server_does_not_continue_a_removed_table(
                 await seat.play("N b3 RB")
         with pytest.raises(RequestRefusedError, match="no such table"):
             await again.see(table)
-        assert table not in other_server.rooms.live
+        assert table not in other_server.rooms.loaded
         assert (await query_number(server.rooms.store, ORPHANS), await query_number(server.rooms.store, TABLES)) == (
             0,
             0,
@@ -198,7 +198,7 @@ async def test_another_server_does_not_continue_a_removed_table(
 async def test_another_server_that_only_reads_learns_that_a_table_is_gone(tmp_path: Path) -> None:
     async with start_two_servers_with_old_table(tmp_path) as both:
         assert await expire_tables(both.server.rooms, POLICY) == 1
-        while both.table in both.other_server.rooms.live:
+        while both.table in both.other_server.rooms.loaded:
             await asyncio.sleep(0.01)
         with pytest.raises(RequestRefusedError, match="no such table"):
             await both.again.see(both.table)
@@ -213,9 +213,9 @@ async def test_a_server_that_was_cut_off_learns_later_that_a_table_is_gone(
     async with start_two_servers_with_old_table(tmp_path) as both:
         monkeypatch.setattr(both.server.rooms.store, "notify_tables_rewritten", do_nothing)
         assert await expire_tables(both.server.rooms, POLICY) == 1
-        assert both.table in both.other_server.rooms.live
-        await both.other_server.rooms.compare()
-        while both.table in both.other_server.rooms.live:
+        assert both.table in both.other_server.rooms.loaded
+        await both.other_server.rooms.compare_with_store()
+        while both.table in both.other_server.rooms.loaded:
             await asyncio.sleep(0.01)
 
 
@@ -223,7 +223,7 @@ async def test_a_table_that_is_being_written_to_is_not_removed(tmp_path: Path) -
     address = create_postgresql_database()
 
     later = ShiftedClock()
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool(), clock=later) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")])
         later.days = 150

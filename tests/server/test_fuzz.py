@@ -121,18 +121,18 @@ async def test_random_messages_change_nothing_and_are_answered(tmp_path: Path) -
         ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
         table = await ann.open("star-runners", [mine(), anybody()], late=False, chat="off")
         await bob.sit(table, 1)
-        early = snapshot(server.rooms.live[table].table)
+        early = snapshot(server.rooms.loaded[table].table)
         await send_random_messages(server, table, eve, rng, sampled(120))
-        assert snapshot(server.rooms.live[table].table) == early, "before the game"
+        assert snapshot(server.rooms.loaded[table].table) == early, "before the game"
         await ann.do(table, ask.Begin(id="b"))
-        begun = snapshot(server.rooms.live[table].table)
+        begun = snapshot(server.rooms.loaded[table].table)
         await send_random_messages(server, table, eve, rng, sampled(240))
         await send_random_messages(server, table, None, rng, sampled(120))
-        assert snapshot(server.rooms.live[table].table) == begun, "in the game"
+        assert snapshot(server.rooms.loaded[table].table) == begun, "in the game"
         await ann.do(table, ask.Resign(id="r", seat=0))
-        over = snapshot(server.rooms.live[table].table)
+        over = snapshot(server.rooms.loaded[table].table)
         await send_random_messages(server, table, eve, rng, sampled(120))
-        assert snapshot(server.rooms.live[table].table) == over, "after the game"
+        assert snapshot(server.rooms.loaded[table].table) == over, "after the game"
         for client in (ann, bob, eve):
             await client.close()
 
@@ -171,7 +171,7 @@ async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) ->
         table = await ann.open("starry-sky", [mine(), anybody(), bot("random")], late=False)
         await bob.sit(table, 1)
         await ann.do(table, ask.Begin(id="b"))
-        live = server.rooms.live[table]
+        live = server.rooms.loaded[table]
         connections = [await open_socket(server, client, table, f"?seat={at}") for at, client in enumerate((ann, bob))]
         for connection in connections:
             await connection.recv()
@@ -283,8 +283,8 @@ def call_route(operation: Any, running: ServerThread, examples: int) -> None:
     """Call one route with requests that schemathesis generates."""
 
     def call(case: Any) -> None:
-        if "table" in (case.path_parameters or {}):
-            case.path_parameters["table"] = running.table
+        if "table_id" in (case.path_parameters or {}):
+            case.path_parameters["table_id"] = running.table
         # Rules say more than a schema can: a request that matches it may still be refused.
         case.call_and_validate(headers={"Cookie": running.cookie}, excluded_checks=[positive_data_acceptance])
 

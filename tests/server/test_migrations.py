@@ -9,7 +9,7 @@ from sqlalchemy import MetaData, create_engine, text
 
 import triangulum as tri
 from tests.rules import ROOT
-from tests.server.running_server import FirstMoveThinkers, start_server
+from tests.server.running_server import FirstMoveBotPool, start_server
 from tests.server.tables import EVE, do, start_table
 from triangulum.client import AsyncClient
 from triangulum.record.history import SeatChanged
@@ -78,7 +78,7 @@ async def test_stored_json_gets_its_new_keys(tmp_path: Path, address: str | None
     table = start_table()
     do(table, EVE, ask.Say, text='{"type":"Seated","chair":{}}')
     seated = (Seated(1, SeatHolder(people=("p2",), name="Grüße, 'Bob'")), SeatChanged(1, "Bob"))
-    entries = [*table.rows, LogEntry(table.number + 1, 9.0, "", "", seated)]
+    entries = [*table.log, LogEntry(table.number + 1, 9.0, "", "", seated)]
     spec = json.loads(encode(table.spec))
     old_keys = {"options": "chosen", "settings": "house", "holders": "chairs", "rematch_of": "before"}
     opening = json.dumps({old_keys.get(key, key): value for key, value in spec.items()})
@@ -114,9 +114,9 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
     load_dump(file, tmp_path)
     ann, bob = Person("person-1", "Ann"), Person("person-2", "Bob")
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         rooms = server.rooms
-        client = AsyncClient(server.url, cookies={"triangulum-guest": format_cookie(rooms.people, ann)})
+        client = AsyncClient(server.url, cookies={"triangulum-guest": format_cookie(rooms.signer, ann)})
         tables: dict[str, str] = {}
         for line in await client.request("GET", "/me/tables", list[ask.TableLine]):
             tables[f"{line.game} {line.phase}"] = line.id
@@ -128,15 +128,13 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
         for person, seat in ((ann, 0), (bob, 1)):
             action = going.table.state.legal_actions()[0]
             number = going.table.number
-            await server.commands.command(
-                going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person
-            )
+            await server.commands.run(going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person)
         assert len(await rooms.store.load_muted_aliases(going.table.id, ann.id)) == 1
         record = tri.parse_record(await client.record(tables["star-runners over"]))
         record.verify_dice()
         waiting = tables["starry-sky gathering"]
         assert waiting in [line.id for line in await client.rooms()]
-        await server.commands.command(waiting, ask.Sit(id="sit", seat=1), bob)
+        await server.commands.run(waiting, ask.Sit(id="sit", seat=1), bob)
         await client.do(waiting, ask.Begin(id="b"))
         assert await rooms.store.count_open_tables(ann.id) == 3
         await client.close()

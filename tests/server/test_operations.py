@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 import triangulum as tri
-from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningServer, start_server
+from tests.server.running_server import FirstMoveBotPool, ManualClock, RunningServer, start_server
 from tests.server.test_accounts import post, register
 from triangulum.bots.thought import Thought
 from triangulum.cli.app import app
@@ -61,7 +61,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
     secrets: set[str] = set()
 
     async def play_and_fail() -> None:
-        async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+        async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
             ann = AsyncClient(server.url)
             secrets.update(await register(ann, "Annabel"))
             bob = await server.connect_guest("Roberta")
@@ -76,7 +76,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
                 await bob.do(table, ask.HandOver(id="h", seat=1, bot="random"))
                 async with bob.watch(table, 1) as seat:
                     await seat.until(lambda seat=seat: seat.over)
-                truth = server.rooms.live[table].table
+                truth = server.rooms.loaded[table].table
                 secrets.add(table)
                 secrets.add(truth._seed.hex())
                 secrets.update((await bob.tokens(table)).values())
@@ -105,7 +105,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
     ]  # fmt: skip
     errors = [line["what"] for line in told if line["level"] == "error"]
     assert len(errors) == 1
-    assert errors[0].startswith("GET seeTable failed: KeyError in ")
+    assert errors[0].startswith("GET getTable failed: KeyError in ")
     # ClockTimes aren't secret, and a date may look like a line between two stars.
     timeless = "\n".join(json.dumps({name: value for name, value in line.items() if name != "at"}) for line in told)
     found = {secret for secret in secrets if len(secret) > 3 and secret in timeless}
@@ -121,16 +121,16 @@ def test_an_unforeseen_error_is_logged_without_its_text(
     tmp_path: Path, log_stream: io.StringIO, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def let_tasks_fail() -> None:
-        async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+        async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
             ann = await server.connect_guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
             await ann.do(table, ask.Begin(id="b"))
-            live = server.rooms.live[table]
+            live = server.rooms.loaded[table]
             with sqlite3.connect(tmp_path / "tables.db") as connection:
                 connection.execute("ALTER TABLE log RENAME TO elsewhere")
             live.needs_reload = True
             # One task that the lobby remembers, and one that only asyncio knows of.
-            server.rooms.chore(server.commands.jobs.ring(live))
+            server.rooms.tasks.start(server.commands.jobs.ring(live))
             alone = asyncio.ensure_future(server.commands.jobs.ring(live))
             await asyncio.sleep(0.3)
             del alone
@@ -254,8 +254,8 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
         assert done.exit_code == 0, done.output + repr(done.exception)
         return done.output
 
-    async with start_server(folder, bot_pool=FirstMoveThinkers(), beat=1000.0) as server:
-        server.rooms.people.replace_secret(server.rooms.store.load_secret())
+    async with start_server(folder, bot_pool=FirstMoveBotPool(), beat=1000.0) as server:
+        server.rooms.signer.replace_secret(server.rooms.store.load_secret())
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
         await ann.do(table, ask.Begin(id="b"))
@@ -299,7 +299,7 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
         taken.set()
         time.sleep(0.5)
 
-    class Slow(FirstMoveThinkers):
+    class Slow(FirstMoveBotPool):
         async def answer(self, question: PrepareRequest | ThinkRequest, policy: float = 60.0) -> Thought | None:
             if isinstance(question, ThinkRequest):
                 thinks.set()
@@ -309,7 +309,7 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
 
     monkeypatch.setattr(maintenance, "replace_with_backup", slow_down)
     async with start_server(folder, bot_pool=Slow(), beat=1000.0) as server:
-        server.rooms.people.replace_secret(server.rooms.store.load_secret())
+        server.rooms.signer.replace_secret(server.rooms.store.load_secret())
         ann = await server.connect_guest("Ann")
         table = await ann.open("star-runners", [mine(), bot("random")])
         await ann.do(table, ask.Begin(id="b"))
@@ -371,7 +371,7 @@ async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Pa
     manual_clock = ManualClock(time.time())
     policy = ExpiryPolicy(waiting_days=10, playing_days=100)
 
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), clock=manual_clock) as server:
         ann = await server.connect_guest("Ann")
         waiting, talked, playing, over, watched = [await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)]
         for at, word in enumerate(("begun", '{"type":"Begun"}')):
@@ -416,7 +416,7 @@ async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None
         await seat.begin()
         store.writer.write_batch = slow_down  # type: ignore[method-assign,assignment]
         playing = asyncio.create_task(seat.play("N b3 RB"))
-        while not server.rooms.live[table].lock.locked():
+        while not server.rooms.loaded[table].lock.locked():
             await asyncio.sleep(0.005)
         server.server.should_exit = True
         done = await playing
@@ -425,7 +425,7 @@ async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None
 
 
 async def test_accounts_are_not_named_in_the_log(tmp_path: Path, log_stream: io.StringIO) -> None:
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool()) as server:
         ann = AsyncClient(server.url)
         await register(ann, "Annabel")
         await post(ann, "/me/forget", say.Forget(password="a long enough one"))

@@ -21,7 +21,7 @@ from tests.server.running_server import RunningServer, start_server
 from tests.server.tables import start_table
 from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, choices, mine
 from triangulum.errors import OptionError
-from triangulum.running import serve
+from triangulum.running import ServeOptions, serve
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
@@ -193,7 +193,7 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
             await asyncio.sleep(1.5)
             assert (await ann.see(table)).number == number, "who has taken it on keeps it as long as it lives"
             # It stops working without any sign.
-            for chore in list(dying.rooms.chores):
+            for chore in list(dying.rooms.tasks.running):
                 chore.cancel()
             again = await connect_same_person(ann, living)
             while (await again.see(table)).to_move != 0:
@@ -240,7 +240,7 @@ async def test_due_work_is_claimed_once(tmp_path: Path) -> None:
 
 def test_several_workers_need_postgresql() -> None:
     with pytest.raises(OptionError, match="need PostgreSQL"):
-        serve(host="127.0.0.1", port=0, public_url=None, database=None, data=None, say=print, workers=2)
+        serve(ServeOptions(port=0, workers=2), print)
 
 
 async def test_workers_share_one_address_are_replaced_and_stop_together(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.server.running_server import FirstMoveThinkers, start_server
+from tests.server.running_server import FirstMoveBotPool, start_server
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table
 from tests.server.test_accounts import post, register
 from triangulum.client import AsyncClient, anybody, mine
@@ -177,36 +177,36 @@ async def play_rated_game(first: AsyncClient, second: AsyncClient, *, wins: bool
 async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_person(
     tmp_path: Path, address: str | None
 ) -> None:
-    async def standings(client: AsyncClient) -> say.Leaderboard:
-        found: say.Leaderboard = await client.request("GET", "/standings/tri-trac", say.Leaderboard)
+    async def fetch_leaderboard(client: AsyncClient) -> say.Leaderboard:
+        found: say.Leaderboard = await client.request("GET", "/leaderboard/tri-trac", say.Leaderboard)
         return found
 
-    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool()) as server:
         ann, bob, cleo, eve = [AsyncClient(server.url) for _ in range(4)]
         for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
             await register(client, name)
         await eve.call_me("Eve")
-        assert (await standings(eve)).standings == ()
+        assert (await fetch_leaderboard(eve)).rows == ()
         await play_rated_game(ann, bob, wins=True)
-        first = await standings(eve)
-        assert [(line.place, line.name, line.games, line.won) for line in first.standings] == [
+        first = await fetch_leaderboard(eve)
+        assert [(line.place, line.name, line.games, line.won) for line in first.rows] == [
             (1, "Ann", 1, 1), (2, "Bob", 1, 0),
         ]  # fmt: skip
         await play_rated_game(bob, cleo, wins=True)
         await play_rated_game(ann, cleo, wins=False)
         await play_rated_game(ann, eve, wins=True)
-        found = await standings(eve)
+        found = await fetch_leaderboard(eve)
         assert found.games == 3
-        assert {line.name for line in found.standings} == {"Ann", "Bob", "Cleo"}
+        assert {line.name for line in found.rows} == {"Ann", "Bob", "Cleo"}
         # They are the same if computed again from the stored lines or from the tables.
         assert await PlayerRatings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
         store: EventStore = server.rooms.store
         assert await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.table_of)) == 3
         assert await PlayerRatings(store).compute_leaderboard("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
-        without = await standings(eve)
-        left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
-        assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
+        without = await fetch_leaderboard(eve)
+        left = [(line.name, line.mu, line.sigma) for line in found.rows if line.name != "Bob"]
+        assert [(line.name, line.mu, line.sigma) for line in without.rows] == left
         assert await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.table_of)) == 3
         assert await PlayerRatings(store).compute_leaderboard("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):

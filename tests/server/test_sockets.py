@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
 from tests.server import running_server
-from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, RunningServer, build_steward, start_server
+from tests.server.running_server import HIGH_LIMITS, FirstMoveBotPool, RunningServer, build_steward, start_server
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, choices, invited, mine
 from triangulum.errors import TriangulumError
@@ -96,7 +96,7 @@ def to_bytes(data: str | bytes) -> bytes:
 async def test_a_gap_too_wide_or_an_unknown_number_is_answered_with_the_whole_table(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     for at in range(210):
-        await server.commands.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
+        await server.commands.run(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
     for after in (1, 10**9):
         socket_ = bob.watch(table, 1, after=after)
         heard = socket_.listen_in()
@@ -176,19 +176,19 @@ async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
     async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
         for _ in range(8):
             # Once reloaded while people watch, once dropped from memory.
-            server.rooms.live[table].needs_reload = True
+            server.rooms.loaded[table].needs_reload = True
             mover = (a, b)[(await ann.see(table)).to_move]
             for one in (a, b):
-                await one.until(lambda one=one, n=server.rooms.live[table].table.number: one.number >= n)
+                await one.until(lambda one=one, n=server.rooms.loaded[table].table.number: one.number >= n)
             offered = await wait_for_moves(mover)
             await mover.play(choices(offered.tree)[-1].action)
             for one in (a, b):
                 await one.until(lambda one=one, mover=mover: one.number >= mover.number)
-    server.rooms.live.clear()
+    server.rooms.loaded.clear()
     before = await ann.see(table, 0)
     move = (await (ann, bob)[before.to_move].moves(table, before.to_move))[0]
     command = ask.Play(id="last", seat=before.to_move, at=before.number, action=move.action)
-    server.rooms.live.clear()
+    server.rooms.loaded.clear()
     done = await (ann, bob)[before.to_move].do(table, command)
     assert isinstance(done, ask.Done)
     assert done.number == before.number + 1
@@ -221,8 +221,8 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
     async with ann.watch(table, 0) as seat, bob.watch(table, 1) as watching:
         number = seat.number
         # Another process, from which we hear nothing, has continued the table.
-        other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.people._secret))
-        person = parse_cookie(server.rooms.people, ann.cookies["triangulum-guest"])
+        other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.signer._secret))
+        person = parse_cookie(server.rooms.signer, ann.cookies["triangulum-guest"])
         there = ask.Play(id="there", seat=0, at=number, action="home SM")
         done = await other.command(table, there, person)
         with pytest.raises(RequestRefusedError) as late:
@@ -231,7 +231,7 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
         assert await seat.send(there) == done, "what the other one did is known now"
         await watching.until(lambda: watching.number == number + 1)
         await watching.play("home ML")
-        assert not server.rooms.live[table].lock.locked()
+        assert not server.rooms.loaded[table].lock.locked()
     await other.close()
     other.store.close()
     await close_clients(ann, bob)
@@ -272,8 +272,8 @@ async def test_a_lock_is_taken_only_if_it_is_free() -> None:
 
 async def test_two_processes_on_one_database_agree_who_was_first(server: RunningServer, tmp_path: Path) -> None:
     ann, bob, table = await start_two_player_table(server)
-    other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.people._secret))
-    person = parse_cookie(server.rooms.people, ann.cookies["triangulum-guest"])
+    other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.signer._secret))
+    person = parse_cookie(server.rooms.signer, ann.cookies["triangulum-guest"])
     await other.rooms.find(table)
     number = (await ann.see(table)).number
     await ann.do(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
@@ -377,7 +377,7 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
     with pytest.raises(TriangulumError, match="has not been solved"):
         await bot_pool.ready("exact", tri.game("tri-trac").setup())
     # A process that was killed while idle isn't asked.
-    (resting,) = bot_pool.resting
+    (resting,) = bot_pool.idle
     resting.kill()
     await resting.process.wait()
     await bot_pool.ready("greedy", state.setup)
@@ -487,9 +487,9 @@ async def test_a_watcher_who_does_not_read_is_disconnected_and_delays_nobody(tmp
         writer = await open_socket_without_reading(server, table)
         async with bob.watch(table, 1) as other:
             said = 0
-            while len(server.server.watchers.open) > 1:
+            while len(server.server.websockets.open) > 1:
                 said += 1
-                await server.commands.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
+                await server.commands.run(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
                 assert said < 5000
             await other.until(lambda: other.number >= said)
         writer.close()
@@ -510,7 +510,7 @@ async def open_socket_without_reading(server: RunningServer, table: str) -> asyn
         "Sec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     await reader.readline()
-    while len(server.server.watchers.open) < 1:
+    while len(server.server.websockets.open) < 1:
         await asyncio.sleep(0.01)
     return writer
 
@@ -553,7 +553,7 @@ async def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(
         await ann.do(table, ask.Begin(id="begin"))
         await close_clients(ann)
     monkeypatch.setattr(running_server, "EventStore", FailingStore)
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), lease=0.3, look=0.05) as server:
         while not await server.rooms.store.load_entries_after(table, 1):
             await asyncio.sleep(0.02)
 
@@ -567,7 +567,7 @@ async def test_a_damaged_table_does_not_stop_bots_at_other_tables(tmp_path: Path
         await close_clients(ann)
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.execute("UPDATE log SET events = 'nonsense' WHERE table_id = ?", tables[:1])
-    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveBotPool(), lease=0.3, look=0.05) as server:
         while not await server.rooms.store.load_entries_after(tables[1], 1):
             await asyncio.sleep(0.02)
 
@@ -575,7 +575,7 @@ async def test_a_damaged_table_does_not_stop_bots_at_other_tables(tmp_path: Path
 async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("star-runners", [mine(), anybody()])
-    server.rooms.live.clear()
+    server.rooms.loaded.clear()
     store = server.rooms.store
 
     async def no_answer(_: str) -> None:

@@ -100,7 +100,7 @@ def collect_events(seat: AsyncSeat) -> list[Event]:
 
 def check_scenes(server: RunningServer, table: str, sockets: list[AsyncSeat]) -> None:
     """Check that differences have led every socket to the current picture."""
-    truth = server.rooms.live[table].table
+    truth = server.rooms.loaded[table].table
     drawn = truth.setup.game.renderer
     for seat in sockets:
         scene = drawn.scene(truth.state.view(seat.eyes))

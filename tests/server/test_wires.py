@@ -14,7 +14,7 @@ from tests.server.tables import ANN, BOB, do, start_table
 from triangulum.client import anybody, choices, mine
 from triangulum.core.registry import discover_games
 from triangulum.errors import OptionError
-from triangulum.server.http.limits import Limits, read_limits
+from triangulum.server.http.limits import Limits, parse_limits
 from triangulum.table import messages as ask
 from triangulum.table.presenter import scene_of
 
@@ -92,7 +92,7 @@ async def test_messages_arrive_however_they_are_split(tmp_path: Path, fragments:
         writer.write(frame(b"\x03\xe8", 0x88))
         while (await read_frame(reader))[0] != 0x88:
             pass
-        while server.server.watchers.open:
+        while server.server.websockets.open:
             await asyncio.sleep(0.01)
         writer.close()
         await ann.close()
@@ -109,7 +109,7 @@ async def test_an_invalid_frame_closes_only_its_socket(server: RunningServer, no
     reader, writer = await open_raw_websocket(server, table, ann.cookies["triangulum-guest"])
     writer.write(nonsense)
     await reader.read()
-    while server.server.watchers.open:
+    while server.server.websockets.open:
         await asyncio.sleep(0.01)
     writer.close()
     assert (await ann.see(table)).number == 0
@@ -117,11 +117,11 @@ async def test_an_invalid_frame_closes_only_its_socket(server: RunningServer, no
 
 
 def test_limits_on_the_command_line_are_parsed_or_refused() -> None:
-    assert read_limits([]) == Limits()
-    assert read_limits(["messages=7", "sockets=9"]) == Limits()._replace(messages=7.0, sockets=9)
+    assert parse_limits([]) == Limits()
+    assert parse_limits(["messages=7", "sockets=9"]) == Limits()._replace(messages=7.0, sockets=9)
     for word in ("message=7", "messages", "messages=x", "messages=0", "sockets=1.5", "messages=inf", "=1"):
         with pytest.raises(OptionError) as error:
-            read_limits([word])
+            parse_limits([word])
         assert "\n" not in str(error.value)
 
 
@@ -162,9 +162,9 @@ async def test_slow_and_dead_watchers_under_load_delay_nobody(tmp_path: Path) ->
                     gone[move][1].transport.abort()
                 for one in (a, b):
                     await one.until(lambda one=one, at=mover.number: one.number >= at)
-            assert a.number == b.number == server.rooms.live[table].table.number
+            assert a.number == b.number == server.rooms.loaded[table].table.number
             # Watchers who don't read or are gone are disconnected; both players are still there.
-            while len(server.server.watchers.open) > 2:
+            while len(server.server.websockets.open) > 2:
                 await a.say("x" * 400)
             await b.until(lambda: b.number >= a.number)
         for _, writer in disconnected:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tests.server.running_server import HIGH_LIMITS, build_steward
+from triangulum.app import AppOptions
 from triangulum.core.state import State
-from triangulum.running import address_of, bound_socket, make_server
+from triangulum.running import local_url, open_listening_socket, build_server
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.storage.database import sqlite_address
@@ -35,7 +36,7 @@ def run_site(folder: Path, **overrides: Any) -> Iterator[RunningSite]:
     """Run a server on the database in a folder; overrides replace its randomness, dice or clock."""
     store = EventStore(sqlite_address(folder), durable=False)
     commands = build_steward(store, Signer(bytes(32)), **overrides)
-    listening = bound_socket("127.0.0.1", 0)
+    listening = open_listening_socket("127.0.0.1", 0)
     ready = threading.Event()
     loops: list[asyncio.AbstractEventLoop] = []
 
@@ -43,13 +44,13 @@ def run_site(folder: Path, **overrides: Any) -> Iterator[RunningSite]:
         loops.append(asyncio.get_running_loop())
         ready.set()
 
-    server = make_server(commands, limits=HIGH_LIMITS, started=started)
+    server = build_server(commands, AppOptions(limits=HIGH_LIMITS), started)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     if not ready.wait(30):
         raise RuntimeError("the server did not start")
     try:
-        yield RunningSite(address_of(listening), commands, loops[0])
+        yield RunningSite(local_url(listening), commands, loops[0])
     finally:
         server.should_exit = True
         thread.join(20)

@@ -69,7 +69,7 @@ async def play_moves(commands: CommandHandler, table: str, moves: list[tuple[int
     host = Person(live.table.spec.host, "Ann")
     for seat, action in moves:
         number = live.table.number
-        await commands.command(table, ask.Play(id=f"m{number}", seat=seat, at=number, action=action), host)
+        await commands.run(table, ask.Play(id=f"m{number}", seat=seat, at=number, action=action), host)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -89,7 +89,7 @@ def test_the_end_of_a_game(game: str, scripted_site: RunningSite, browser: Brows
     for seat, action in recorded.moves[-2:]:
         if visitor.wait_for_turn()["curtain"]:
             visitor.lift_curtain()
-        state = scripted_site.rooms.live[table].table.state
+        state = scripted_site.rooms.loaded[table].table.state
         visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
@@ -136,7 +136,7 @@ def test_a_phone_shows_everything_that_can_be_touched(scripted_site: RunningSite
     visitor.wait_for_turn()
     visitor.lift_curtain()
     visitor.wait_for_turn()
-    state, history = scripted_site.rooms.live[table].table.state, scripted_site.rooms.live[table].table.history
+    state, history = scripted_site.rooms.loaded[table].table.state, scripted_site.rooms.loaded[table].table.history
     seat = state.to_move
     visitor.save_screenshot("tricolor-line-wide")
     visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web.visitor import GAMES, NewVisitor, Visitor, min_players, play_together
-from triangulum.web.assets import address
+from triangulum.web.assets import asset_url
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
@@ -336,7 +336,7 @@ def test_those_who_win_together_are_listed(new_visitor: NewVisitor) -> None:
           const { listed } = await import(address);
           return [["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Eve"]].map(listed);
         }""",
-        address("dom.js"),
+        asset_url("dom.js"),
     )
     assert listed == ["Ann", "Ann and Bob", "Ann, Bob and Eve"]
 

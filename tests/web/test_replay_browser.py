@@ -68,12 +68,12 @@ def test_a_replay_plays_by_itself(replay_visitor: Visitor) -> None:
 def test_a_record_is_downloaded_and_uploaded_again(replay_visitor: Visitor, tmp_path: Path) -> None:
     page = replay_visitor.page
     page.keyboard.press("ArrowRight")
-    page.get_by_text("Take it along").click()
+    page.get_by_text("Share and save").click()
     for name, begins in (
         ("Record (.tri)", b"Triangulum"),
         ("Picture (SVG)", b"<svg "),
         ("Picture (PNG)", b"\x89PNG"),
-        ("Moving picture (SVG)", b"<svg "),
+        ("Animation (SVG)", b"<svg "),
     ):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=name, exact=True).click()

@@ -46,7 +46,7 @@ async def going_on(site: SiteDependency, request: Request[Any, Any, Any]) -> lis
                 title=table.setup.game.title,
                 phase=table.phase,
                 seats=tuple(presenter.seat_info(table, seat, live.people) for seat in range(len(table.holders))),
-                opened=live.opened,
+                opened=live.opened_at,
                 yours=table.mover in seats and not table.bot_to_move,
             )
         )

@@ -80,7 +80,7 @@ async def see_front(site: SiteDependency, request: Request[Any, Any, Any]) -> Re
 
 async def open_tables(site: SiteDependency) -> list[TableLine]:
     """Return the tables in the lobby."""
-    return [table_line(live) for live in await site.rooms.listed()]
+    return [table_line(live) for live in await site.rooms.list_public()]
 
 
 @get("/new/{game:str}", include_in_schema=False, sync_to_thread=False)

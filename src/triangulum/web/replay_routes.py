@@ -72,7 +72,7 @@ async def finished_record(site: SiteDependency, table: str) -> Record:
     """Return the record of a table whose game is over, or raise Trouble."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         if now.phase != "over":
             raise CommandError("not-now", "the game is not over yet; then it can be replayed")
         return now.record()

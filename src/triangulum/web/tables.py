@@ -51,7 +51,7 @@ async def see_guide(
     """Return a game's guide, with the phase one is in."""
     live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.rooms.settle(live)
+        now = await site.rooms.refresh(live)
         check_can_view(now, site.person(request), seat)
         phase = now.state.view(seat).phase
     html = f'<div data-phase="{phase}">{markdown.guide(now.setup.game).html}</div>'

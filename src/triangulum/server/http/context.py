@@ -49,7 +49,7 @@ class SiteContext:
     def __init__(self, commands: CommandHandler, sockets: WebSockets, public_url: str | None) -> None:
         self.commands = commands
         self.rooms = rooms = commands.rooms
-        self.accounts = Accounts(rooms.store, rooms.people, rooms.clock)
+        self.accounts = Accounts(rooms.store, rooms.signer, rooms.clock)
         self.rated = PlayerRatings(rooms.store)
         self.metrics = build_metrics(commands, sockets)
         self.open_metrics = False
@@ -69,7 +69,7 @@ class SiteContext:
         """Return the cookie by which somebody is known again; one that ends at once for nobody."""
         return Cookie(
             COOKIE_NAME,
-            value=format_cookie(self.rooms.people, person) if person.id else "",
+            value=format_cookie(self.rooms.signer, person) if person.id else "",
             max_age=COOKIE_SECONDS if person.id else 0,
             httponly=True,
             secure=(self.public_url or "").startswith("https:"),
@@ -96,7 +96,7 @@ class SiteContext:
     def heard(self, ids: list[str]) -> None:
         """Look up people of whom another process says that they may not be who they were."""
         self.accounts.session_cache.clear(ids)
-        self.rooms.chore(self.look_up(set(ids)))
+        self.rooms.tasks.start(self.look_up(set(ids)))
 
     async def look_up(self, ids: set[str]) -> None:
         """Close the sockets of people who are not who they were; of who was forgotten, nothing is left."""
@@ -156,5 +156,5 @@ def table_line(live: Room) -> TableLine:
         title=live.table.setup.game.title,
         phase=live.table.phase,
         seats=tuple(presenter.seat_info(live.table, seat, live.people) for seat in range(len(live.table.holders))),
-        opened=live.opened,
+        opened=live.opened_at,
     )

@@ -32,9 +32,9 @@ async def health(site: SiteDependency) -> Response[Health]:
         reachable = True
     except (SQLAlchemyError, TimeoutError):
         reachable = False
-    well = reachable and not site.rooms.closing
+    well = reachable and not site.rooms.is_closing
     found = Health(
-        alive=not site.rooms.closing,
+        alive=not site.rooms.is_closing,
         database=reachable,
         number=store.writer.num_commits,
         version=__version__,

@@ -147,8 +147,8 @@ class WebSockets:
                 await self.listen(watcher, live)
         finally:
             if live is not None:
-                live.remove(watcher)
-                live.tell_present()
+                live.remove_watcher(watcher)
+                live.send_presence()
             self.open.discard(watcher)
             self.addresses[address] -= 1
             if not self.addresses[address]:
@@ -195,7 +195,7 @@ class WebSockets:
 
     def later(self, watcher: SocketWatcher, live: Room, command: OnSocket) -> None:
         """Do what a command asks for beside everything else."""
-        self.rooms.chore(self.answer(watcher, live, command))
+        self.rooms.tasks.start(self.answer(watcher, live, command))
 
     async def obey(self, watcher: SocketWatcher, live: Room, message: bytes) -> None:
         """Do what one message asks for, and answer."""
@@ -221,7 +221,7 @@ class WebSockets:
                     await self.rooms.resume_events(live, watcher, after)
                     watcher.send(encode(Done(id=command.id, number=live.table.number)))
                 case _:
-                    await self.commands.command(live.table.id, command, watcher.person, partial(reply_to, watcher))
+                    await self.commands.run(live.table.id, command, watcher.person, partial(reply_to, watcher))
         except CommandError as trouble:
             said = trouble
         except Exception as error:
@@ -240,7 +240,7 @@ class WebSockets:
             for watcher in list(self.open):
                 if watcher.is_stuck():
                     watcher.drop()
-            self.rooms.forget_idle()
+            self.rooms.unload_idle()
 
     async def close(self) -> None:
         """Close all sockets with a reason."""
@@ -281,7 +281,7 @@ def refused(watcher: SocketWatcher, live: Room, message: bytes, trouble: Command
 
 
 def wire_of(socket: WebSocket[Any, Any, Any]) -> FastWebSocket:
-    """Return the wire of a socket, which ``running.make_server`` sees to."""
+    """Return the wire of a socket, which ``running.build_server`` sees to."""
     wire = (socket.scope.get("extensions") or {}).get(EXTENSION)
     assert isinstance(wire, FastWebSocket)
     return wire

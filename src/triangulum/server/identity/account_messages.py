@@ -132,7 +132,7 @@ class Leaderboard(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     games: int
     """The number of rated games."""
-    standings: tuple[LeaderboardRow, ...]
+    rows: tuple[LeaderboardRow, ...]
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):

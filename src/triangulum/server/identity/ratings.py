@@ -221,7 +221,7 @@ class PlayerRatings:
         return Leaderboard(
             game=game,
             games=current.num_results,
-            standings=tuple(
+            rows=tuple(
                 leaderboard_row(place, name, player_id, current.scores[player_id])
                 for place, (name, player_id) in enumerate(ranking, start=1)
             ),

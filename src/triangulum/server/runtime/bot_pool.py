@@ -66,7 +66,7 @@ def bot_names() -> tuple[str, ...]:
     return NAMES
 
 
-def seconds_for(name: str) -> float:
+def thinking_seconds(name: str) -> float:
     """Return how long a bot may think over a move at a table."""
     return SECONDS.get(name, AT_A_GLANCE)
 

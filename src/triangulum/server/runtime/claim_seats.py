@@ -29,9 +29,9 @@ async def claim_seats_at_table(commands: CommandHandler, table_id: str, guest_id
     for seat in room.table.seats_held_by(guest_id):
         if room.table.is_holder(owner.id, seat):
             continue
-        token = rooms.people.seat_token(table_id, seat, room.table.holders[seat].turns)
+        token = rooms.signer.seat_token(table_id, seat, room.table.holders[seat].turns)
         try:
-            await commands.command(table_id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
+            await commands.run(table_id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
         except CommandError as error:
             # A game that has ended meanwhile needs nobody, nor does a seat that is held on many devices.
             if error.reason in ("busy", "broken"):

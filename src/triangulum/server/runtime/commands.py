@@ -17,7 +17,7 @@ from triangulum.errors import TriangulumError
 from triangulum.server.identity.ratings import record_result
 from triangulum.server.ops.logs import error_location, log, log_change
 from triangulum.server.ops.metrics import CommandMetrics
-from triangulum.server.runtime.bot_pool import ADVISER, BotPool, ThinkRequest, seconds_for
+from triangulum.server.runtime.bot_pool import ADVISER, BotPool, ThinkRequest, thinking_seconds
 from triangulum.server.runtime.jobs import PATIENCE, JobRunner, Pacing
 from triangulum.server.runtime.open_table import TableOpener
 from triangulum.server.runtime.randomness import Randomness
@@ -97,7 +97,7 @@ class CommandHandler:
         live = await self.rooms.find(id)
         if not person.id:
             raise CommandError("nobody", "say who you are first")
-        if self.rooms.closing:
+        if self.rooms.is_closing:
             raise CommandError("busy", "the server is stopping")
         match command:
             case ask.Preview():
@@ -119,7 +119,7 @@ class CommandHandler:
             await self.opener.check_bot(command.bot, live.table.setup)
         async with live.lock:
             for _ in range(TRIES):
-                table = await self.rooms.settle(live, trusting=True)
+                table = await self.rooms.refresh(live, trusting=True)
                 done = done_before(table, command, person)
                 if done is not None:
                     acknowledge(done)
@@ -129,7 +129,7 @@ class CommandHandler:
                     events = self.decided(live.table, command, person)
                 except CommandError:
                     # It may be refused only because we do not know yet what another process has done.
-                    if self.rooms.pubsub is None or not await self.rooms.catch_up(live):
+                    if self.rooms.pubsub is None or not await self.rooms.load_new_entries(live):
                         raise
                     continue
                 done = await self.run_events(live, events, person.id, command.id, acknowledge)
@@ -146,7 +146,7 @@ class CommandHandler:
     def check_token(self, table: Table, command: ask.Sit) -> None:
         """Refuse a token that does not belong to a seat."""
         seat = permissions.check_seat(table, command.seat)
-        if not self.rooms.people.is_seat_token(command.token or "", table.id, seat, table.holders[seat].turns):
+        if not self.rooms.signer.is_seat_token(command.token or "", table.id, seat, table.holders[seat].turns):
             raise CommandError(
                 "not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since"
             )
@@ -174,7 +174,7 @@ class CommandHandler:
     def made(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> PendingEntry:
         """Let deeds happen in memory, or raise Trouble if this is not the table any more, or not for now."""
         table = live.table
-        if self.rooms.sealed or self.rooms.live.get(table.id) is not live:
+        if self.rooms.is_sealed or self.rooms.loaded.get(table.id) is not live:
             raise CommandError("busy", "the table is being read again; try once more")
         bot_before, end_before = table.bot_to_move, table.flag_time
         change = self.performed(live, events, person, command)
@@ -243,10 +243,10 @@ class CommandHandler:
         rooms = self.rooms
         disconnected = rooms.pubsub is not None and rooms.pubsub.disconnected
         if (
-            rooms.closing
+            rooms.is_closing
             or disconnected
             or live.needs_reload
-            or rooms.live.get(live.table.id) is not live
+            or rooms.loaded.get(live.table.id) is not live
             or not live.lock.take()
         ):
             return False
@@ -254,7 +254,7 @@ class CommandHandler:
         if made is None:
             live.lock.release()
             return False
-        rooms.use(live)
+        rooms.touch(live)
         measured = self.measured(move, acknowledge)
 
         def told(problem: BaseException | None) -> None:
@@ -286,13 +286,13 @@ class CommandHandler:
     async def rematch(self, live: Room, command: ask.Rematch, person: Person, acknowledge: Acknowledge) -> Done:
         """Open the table at which the same play again, once, and tell everybody."""
         async with live.lock:
-            table = await self.rooms.settle(live)
+            table = await self.rooms.refresh(live)
             if table.phase != "over":
                 raise CommandError("not-now", "the game is not over")
             if not table.seats_held_by(person.id):
                 raise CommandError("not-allowed", "only who has played can ask for a rematch")
             for _ in range(TRIES):
-                table = await self.rooms.settle(live, trusting=True)
+                table = await self.rooms.refresh(live, trusting=True)
                 if table.rematch is not None:
                     break
                 spec = table.spec
@@ -300,7 +300,7 @@ class CommandHandler:
                 new = await self.opener.new_table(wish, person, before=table)
                 events = (Rematched(new.id),)
                 if await self.run_events(live, events, person.id, command.id, opened=new) is not None:
-                    self.rooms.admit(new)
+                    self.rooms.add_table(new)
             table = live.table
             done = Done(id=command.id, number=table.number, table=table.rematch)
         acknowledge(done)
@@ -314,7 +314,7 @@ class CommandHandler:
         if not await self.store.set_muted(id, person.id, command.who, command.on):
             raise CommandError("not-found", NO_TABLE)
         muted = await self.store.load_muted_aliases(id, person.id)
-        for watcher in live.everybody():
+        for watcher in live.list_watchers():
             if watcher.person.id == person.id:
                 watcher.muted = muted
         return Done(id=command.id, number=live.table.number)
@@ -324,7 +324,7 @@ class CommandHandler:
     async def preview(self, live: Room, command: ask.Preview, person: Person) -> Previewed:
         """Return what an action would bring."""
         async with live.lock:
-            table = await self.rooms.settle(live)
+            table = await self.rooms.refresh(live)
             permissions.check_to_move(table, command.seat, person, command.at)
             action = permissions.parse_legal_action(table, command.action)
             words = table.state.preview(action).words
@@ -334,7 +334,7 @@ class CommandHandler:
     async def hint(self, live: Room, command: ask.Hint, person: Person) -> Hinted:
         """Return what a bot would play that knows what the seat knows."""
         async with live.lock:
-            table = await self.rooms.settle(live)
+            table = await self.rooms.refresh(live)
             if not table.spec.settings.hints:
                 raise CommandError("not-allowed", "there are no hints at this table")
             permissions.check_to_move(table, command.seat, person, command.at)
@@ -343,7 +343,7 @@ class CommandHandler:
         if person.id in self.advising:
             raise CommandError("busy", "one hint at a time")
         world = state.resample(command.seat, self.randomness.rng)
-        question = ThinkRequest(ADVISER, world, seconds_for(ADVISER), self.randomness.rng.randrange(2**31))
+        question = ThinkRequest(ADVISER, world, thinking_seconds(ADVISER), self.randomness.rng.randrange(2**31))
         self.advising.add(person.id)
         try:
             thought = await self.bot_pool.answer(question, PATIENCE)

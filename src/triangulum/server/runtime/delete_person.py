@@ -57,7 +57,7 @@ async def leave_table(commands: CommandHandler, table_id: str, person_ids: set[s
         for seat in room.table.seats_held_by(person_id):
             leave = ask.Leave(id=f"leave-{random_id()}", seat=seat)
             try:
-                await commands.command(table_id, leave, Person(person_id, ANONYMOUS_NAME))
+                await commands.run(table_id, leave, Person(person_id, ANONYMOUS_NAME))
             except CommandError as error:
                 # The game has ended meanwhile, or the seat was left under another id of the same person.
                 if error.reason not in ("not-now", "not-allowed"):
@@ -69,12 +69,12 @@ async def erase_late_traces(
 ) -> None:
     """Erase what a deleted person did in this process before it knew; then read all changed tables again."""
     # Commands that were under way are stored when this returns.
-    await rooms.at_rest()
+    await rooms.wait_for_commands()
     late_tables = await rooms.store.run_query(lambda connection: find_tables_about(connection, person_ids))
     if late_tables:
         now = rooms.clock()
         await rooms.store.run_transaction(lambda connection: anonymize_person(connection, person_ids, deleted_id, now))
     all_changed = list(dict.fromkeys([*changed_tables, *late_tables]))
     for table_id in all_changed:
-        await rooms.read_again(table_id)
+        await rooms.reload(table_id)
     await rooms.store.notify_tables_rewritten(all_changed)

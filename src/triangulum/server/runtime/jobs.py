@@ -18,7 +18,7 @@ from triangulum.bots.thought import Thought
 from triangulum.errors import TriangulumError
 from triangulum.record.history import Played
 from triangulum.server.ops.logs import error_location, log
-from triangulum.server.runtime.bot_pool import BotPool, ThinkRequest, seconds_for
+from triangulum.server.runtime.bot_pool import BotPool, ThinkRequest, thinking_seconds
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import Rooms
@@ -108,7 +108,7 @@ class JobRunner:
         try:
             live = await self.rooms.find(table)
             async with live.lock:
-                await self.rooms.settle(live)
+                await self.rooms.refresh(live)
             if not await self.kinds[kind](live):
                 self.held.discard(what)
                 await self.rooms.store.jobs.delete_jobs([what])
@@ -128,8 +128,8 @@ class JobRunner:
         """See that a bot plays if it is one's turn and we have taken that on, and that the flag falls in time."""
         self.wind(live)
         ours = (BOT, live.table.id) in self.held
-        if ours and live.table.bot_to_move and live.bot_turn is None and not self.rooms.closing:
-            live.bot_turn = self.rooms.chore(self.bot_turns(live))
+        if ours and live.table.bot_to_move and live.bot_turn is None and not self.rooms.is_closing:
+            live.bot_turn = self.rooms.tasks.start(self.bot_turns(live))
 
     def due_after(self, table: Table, bot_before: str, end_before: float | None) -> list[Job | JobDone]:
         """Return what a table waits for now and did not before, or the other way round."""
@@ -152,7 +152,7 @@ class JobRunner:
 
     async def close(self) -> None:
         """Leave what we have taken on to others, and say that we are up no longer."""
-        for live in self.rooms.live.values():
+        for live in self.rooms.loaded.values():
             self.wind(live)
         if self.held:
             try:
@@ -168,9 +168,9 @@ class JobRunner:
         """Let bots play until it is a person's turn."""
         last: int | None = None
         try:
-            while not self.rooms.closing:
+            while not self.rooms.is_closing:
                 async with live.lock:
-                    table = await self.rooms.settle(live, trusting=True)
+                    table = await self.rooms.refresh(live, trusting=True)
                     name, seat, changed = table.bot_to_move, table.mover, table.last_change
                     if not name or seat is None:
                         return
@@ -178,10 +178,12 @@ class JobRunner:
                 # Who has decided what comes before is known to everybody, so that this tells nothing either.
                 part = FOLLOWING if seat == last else 1.0
                 last = seat
-                question = ThinkRequest(name, world, part * seconds_for(name), self.randomness.rng.randrange(2**31))
+                question = ThinkRequest(
+                    name, world, part * thinking_seconds(name), self.randomness.rng.randrange(2**31)
+                )
                 action = await self.bot_move(question, part)
                 async with live.lock:
-                    table = await self.rooms.settle(live, trusting=True)
+                    table = await self.rooms.refresh(live, trusting=True)
                     if table.last_change == changed and table.bot_to_move == name:
                         await self.bot_plays(live, seat, action)
         except CommandError as trouble:
@@ -190,7 +192,7 @@ class JobRunner:
             log.error("a bot could not play: %s", error_location(error))
         finally:
             live.bot_turn = None
-            if not self.rooms.closing:
+            if not self.rooms.is_closing:
                 # If it is still a bot's turn, somebody will take it on again when our lease has run out.
                 self.held.discard((BOT, live.table.id))
 
@@ -253,24 +255,24 @@ class JobRunner:
             await self.sign_of_life()
         events = permissions.propose_time_out(live.table, self.rooms.clock())
         if events and await self.run_events(live, events) is None:
-            await self.rooms.catch_up(live)
+            await self.rooms.load_new_entries(live)
 
     def wind(self, live: Room) -> None:
         """Set the alarm to when the time of the running clock is out."""
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        ends = None if live.table.clocks is None or self.rooms.closing else live.table.clocks.ends()
+        ends = None if live.table.clocks is None or self.rooms.is_closing else live.table.clocks.ends()
         if ends is not None:
             wait = min(max(0.0, ends - self.rooms.clock()) + 0.001, LONGEST_ALARM)
-            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.rooms.chore(self.ring(live)))
+            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.rooms.tasks.start(self.ring(live)))
 
     async def ring(self, live: Room) -> None:
         """Let the flag fall, if it is time."""
         live.alarm = None
         try:
             async with live.lock:
-                await self.rooms.settle(live)
+                await self.rooms.refresh(live)
                 await self.flag(live)
         except CommandError as trouble:
             log.error("a flag could not fall: %s", trouble.reason)
@@ -280,7 +282,7 @@ class JobRunner:
     async def see_to_clock(self, live: Room) -> bool:
         """Let a flag fall that should have fallen by now; if there is still time, it is seen to later."""
         async with live.lock:
-            await self.rooms.settle(live)
+            await self.rooms.refresh(live)
             await self.flag(live)
         self.wind(live)
         end = live.table.flag_time
@@ -294,9 +296,9 @@ class JobRunner:
     async def sign_of_life(self, *, ended: bool = False) -> None:
         """Write down that we are up; if we were not, clocks did not run."""
         if await self.rooms.heartbeat.beat(self.rooms.clock(), stopped=ended):
-            for live in self.rooms.live.values():
+            for live in self.rooms.loaded.values():
                 self.wind(live)
-                live.show_clock(live.everybody())
+                live.send_clock(live.list_watchers())
 
     async def beat_on(self) -> None:
         """Give a sign of life again and again."""

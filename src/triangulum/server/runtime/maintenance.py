@@ -35,13 +35,13 @@ async def expire_tables_forever(rooms: Rooms, policy: ExpiryPolicy) -> None:
 
 async def expire_tables(rooms: Rooms, policy: ExpiryPolicy) -> int:
     """Delete a batch of abandoned tables that nobody watches; return how many."""
-    in_use = {table_id for table_id, room in rooms.live.items() if room.watchers or room.lock.locked()}
+    in_use = {table_id for table_id, room in rooms.loaded.items() if room.watchers or room.lock.locked()}
     now = rooms.clock()
     deleted = await rooms.store.run_transaction(
         lambda connection: delete_abandoned_tables(connection, now, policy, in_use)
     )
     for table_id in deleted:
-        rooms.take_out(table_id)
+        rooms.drop(table_id)
     if deleted:
         log_event("tables-expired", tables=len(deleted))
         await rooms.store.notify_tables_rewritten(deleted)
@@ -71,19 +71,19 @@ async def restore_requested_backup(rooms: Rooms, close_sockets: Callable[[], Awa
 
 async def restore_backup_in_rooms(rooms: Rooms, file: Path, close_sockets: Callable[[], Awaitable[None]]) -> str:
     """Replace the database with a backup while no table can change; return what went wrong, or an empty string."""
-    rooms.closing = True
+    rooms.is_closing = True
     # Bots and flags have to wait, too: their moves would follow entries that are gone.
-    rooms.sealed = True
+    rooms.is_sealed = True
     problem = ""
     try:
-        await rooms.at_rest()
+        await rooms.wait_for_commands()
         await rooms.store.run_transaction(lambda connection: replace_with_backup(connection, file))
-        rooms.start_afresh(await rooms.store.run_query(load_outages))
+        rooms.reset(await rooms.store.run_query(load_outages))
         await close_sockets()
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         problem = type(error).__name__
     finally:
-        rooms.closing = rooms.sealed = False
-    for room in rooms.live.values():
-        rooms.see_to(room)
+        rooms.is_closing = rooms.is_sealed = False
+    for room in rooms.loaded.values():
+        rooms.room_changed.emit(room)
     return problem

@@ -39,7 +39,7 @@ class TableOpener:
         """Open a table, or raise Trouble."""
         kept = await self.new_table(wish, person)
         await self.rooms.store.insert_table(kept)
-        return self.rooms.admit(kept)
+        return self.rooms.add_table(kept)
 
     async def new_table(self, wish: OpenTable, person: Person, before: Table | None = None) -> StoredTable:
         """Return the table that somebody asks for, or raise Trouble."""

@@ -108,7 +108,7 @@ class Rooms:
                 found = await self.store.load_table(id)
             if found is not None:
                 live = self.live_of(self.table_of(*found), found[0].opened_at)
-                live.needs_reload = self.heard_of.get(id, 0) > live.shown
+                live.needs_reload = self.heard_of.get(id, 0) > live.published
                 self.live[id] = live
             read = True
         finally:
@@ -151,7 +151,7 @@ class Rooms:
 
     def use(self, live: Room) -> None:
         """Remember that a table was wanted just now."""
-        live.used = time.monotonic()
+        live.last_used = time.monotonic()
 
     async def listed(self) -> list[Room]:
         """Return the tables that the lobby shows, newest first."""
@@ -181,13 +181,13 @@ class Rooms:
 
     async def catch_up(self, live: Room) -> bool:
         """Let happen what is kept and was not shown yet; tell whether there was anything. The lock is held."""
-        rows = await self.store.load_entries_after(live.table.id, live.shown)
+        rows = await self.store.load_entries_after(live.table.id, live.published)
         if rows is None:
             self.take_out(live.table.id)
             raise CommandError("not-found", NO_TABLE)
-        if live.table.number != live.shown:
-            live.table = rebuild_table(live.table, live.table.log[: live.shown])
-        live.go_on(rows)
+        if live.table.number != live.published:
+            live.table = rebuild_table(live.table, live.table.log[: live.published])
+        live.publish_entries(rows)
         live.needs_reload = False
         if rows:
             self.see_to(live)
@@ -206,8 +206,8 @@ class Rooms:
         live = self.live.get(id)
         if number == REWRITTEN:
             self.chore(self.read_again(id))
-        elif live is not None and number > live.shown and not live.behind:
-            live.behind = True
+        elif live is not None and number > live.published and not live.is_refreshing:
+            live.is_refreshing = True
             self.chore(self.refresh(live))
         elif id in self.loading:
             self.heard_of[id] = max(number, self.heard_of.get(id, 0))
@@ -216,13 +216,13 @@ class Rooms:
         """Show what another process has done at a table."""
         try:
             async with live.lock:
-                live.behind = False
+                live.is_refreshing = False
                 await self.catch_up(live)
         except CommandError:
             # It was taken away in the meantime.
             return
         except SQLAlchemyError as error:
-            live.behind = False
+            live.is_refreshing = False
             live.needs_reload = True
             log.error("a table could not be read again: %s", error_location(error))
 
@@ -238,7 +238,7 @@ class Rooms:
             if found is None:
                 self.take_out(id)
             else:
-                live.replace(self.table_of(*found))
+                live.replace_table(self.table_of(*found))
 
     async def compare(self) -> None:
         """See which tables others have gone on with, or deleted, while nothing could be heard."""
@@ -262,11 +262,11 @@ class Rooms:
             await self.settle(live)
             check_can_view(live.table, watcher.person, watcher.eyes.seat)
             if after is None:
-                live.welcome(watcher)
+                live.send_snapshot(watcher)
             else:
                 live.catch_up(watcher, after)
-            live.add(watcher)
-            live.tell_present(watcher)
+            live.add_watcher(watcher)
+            live.send_presence(watcher)
         self.see_to(live)
         return live
 
@@ -318,7 +318,7 @@ class Rooms:
     def forget_idle(self) -> None:
         """Take tables out of memory that nobody has wanted for a while."""
         for live in list(self.live.values()):
-            if time.monotonic() - live.used > IDLE_SECONDS:
+            if time.monotonic() - live.last_used > IDLE_SECONDS:
                 self.forget(live)
 
     async def at_rest(self) -> None:
