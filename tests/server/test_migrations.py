@@ -1,20 +1,26 @@
 """Databases of every older schema are migrated with everything in them, and their games go on."""
 
+import json
 import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import MetaData, create_engine
+from sqlalchemy import MetaData, create_engine, text
 
 import triangulum as tri
 from tests.rules import ROOT
 from tests.server.running_server import FirstMoveBotPool, start_server
+from tests.server.tables import EVE, do, start_table
 from triangulum.client import AsyncClient
+from triangulum.record.history import SeatChanged
 from triangulum.server.identity.guests import format_cookie
 from triangulum.server.storage import schema
 from triangulum.server.storage.database import sqlite_address
-from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.dialects import StoreError, create_database_engine
+from triangulum.server.storage.event_store import EventStore, StoredTable
+from triangulum.server.storage.migrate import run_migrations
 from triangulum.table import messages as ask
+from triangulum.table.events import LogEntry, Seated, SeatHolder, encode
 from triangulum.table.people import Person
 
 KEPT = sorted((ROOT / "tests/server/databases").glob("*.sql"))
@@ -55,6 +61,54 @@ def test_an_older_database_is_migrated_to_the_current_schema(file: Path, tmp_pat
         }
 
 
+def test_a_migration_that_fails_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    address = load_dump(KEPT[-1], tmp_path)
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        before = list(connection.iterdump())
+        connection.execute("DROP INDEX sessions_of")
+    with pytest.raises(StoreError, match="sessions_of"):
+        EventStore(address)
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.execute("CREATE INDEX sessions_of ON sessions (account)")
+        assert sorted(connection.iterdump()) == sorted(before)
+    EventStore(address).close()
+
+
+async def test_stored_json_gets_its_new_keys(tmp_path: Path, address: str | None) -> None:
+    table = start_table()
+    do(table, EVE, ask.Say, text='{"type":"Seated","chair":{}}')
+    seated = (Seated(1, SeatHolder(people=("p2",), name="Grüße, 'Bob'")), SeatChanged(1, "Bob"))
+    entries = [*table.log, LogEntry(table.number + 1, 9.0, "", "", seated)]
+    spec = json.loads(encode(table.spec))
+    old_keys = {"options": "chosen", "settings": "house", "holders": "chairs", "rematch_of": "before"}
+    opening = json.dumps({old_keys.get(key, key): value for key, value in spec.items()})
+    address = address or sqlite_address(tmp_path)
+    engine = create_database_engine(address, durable=False)
+    with engine.begin() as connection:
+        run_migrations(connection, "0003")
+        connection.execute(
+            text("INSERT INTO tables VALUES (:id, 1.0, 'star-runners', :no, :no, :opening, :seed, 'p1')"),
+            {"id": table.id, "no": False, "opening": opening, "seed": bytes(32)},
+        )
+        for entry in entries:
+            deeds = encode(entry.events).decode().replace('"holder":', '"chair":')
+            connection.execute(
+                text("INSERT INTO log VALUES (:id, :number, :at, :person, :command, :deeds)"),
+                {
+                    "id": table.id,
+                    "number": entry.number,
+                    "at": entry.at,
+                    "person": entry.person,
+                    "command": entry.command,
+                    "deeds": deeds,
+                },
+            )
+    engine.dispose()
+    store = EventStore(address, durable=False)
+    assert await store.load_table(table.id) == (StoredTable(table.id, 1.0, table.spec, bytes(32)), entries)
+    store.close()
+
+
 @pytest.mark.parametrize("file", KEPT, ids=[file.stem for file in KEPT])
 async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
     load_dump(file, tmp_path)
@@ -76,11 +130,11 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
             number = going.table.number
             await server.commands.run(going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person)
         assert len(await rooms.store.load_muted_aliases(going.table.id, ann.id)) == 1
-        record = tri.parse_record(await client.get_record(tables["star-runners over"]))
+        record = tri.parse_record(await client.record(tables["star-runners over"]))
         record.verify_dice()
         waiting = tables["starry-sky gathering"]
-        assert waiting in [line.id for line in await client.list_tables()]
+        assert waiting in [line.id for line in await client.rooms()]
         await server.commands.run(waiting, ask.Sit(id="sit", seat=1), bob)
-        await client.post_command(waiting, ask.Begin(id="b"))
+        await client.do(waiting, ask.Begin(id="b"))
         assert await rooms.store.count_open_tables(ann.id) == 3
         await client.close()

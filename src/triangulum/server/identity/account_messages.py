@@ -1,4 +1,4 @@
-"""The wire of accounts and ratings: what these routes take and answer."""
+"""Requests and responses of the routes for accounts, ratings and the server's health."""
 
 from __future__ import annotations
 
@@ -13,84 +13,84 @@ Password = Annotated[str, Meta(min_length=8, max_length=200)]
 GivenPassword = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Asking(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that a person asks for."""
+class AccountRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A request about the sender's account."""
 
 
-class Register(Asking, frozen=True, kw_only=True):
-    """Make an account of who one is."""
+class Register(AccountRequest, frozen=True, kw_only=True):
+    """Create an account for the guest who sends this."""
 
     name: Name
     password: Password
 
 
-class LogIn(Asking, frozen=True, kw_only=True):
-    """Be oneself on this device, too."""
+class LogIn(AccountRequest, frozen=True, kw_only=True):
+    """Log in on this device."""
 
     name: Name
     password: GivenPassword
 
 
-class LogOut(Asking, frozen=True, kw_only=True):
-    """Be nobody on this device, or on all."""
+class LogOut(AccountRequest, frozen=True, kw_only=True):
+    """Log out on this device, or on all."""
 
     everywhere: bool = False
 
 
-class ChangePassword(Asking, frozen=True, kw_only=True):
-    """Choose another password; everywhere else one is logged out."""
+class ChangePassword(AccountRequest, frozen=True, kw_only=True):
+    """Change the password, and log out on all other devices."""
 
     old: GivenPassword
     new: Password
 
 
-class Recover(Asking, frozen=True, kw_only=True):
-    """Choose a password although one has forgotten the old one."""
+class Recover(AccountRequest, frozen=True, kw_only=True):
+    """Set a new password by a recovery code."""
 
     name: Name
     code: Annotated[str, Meta(min_length=1, max_length=40)]
     password: Password
 
 
-class NewCodes(Asking, frozen=True, kw_only=True):
+class NewCodes(AccountRequest, frozen=True, kw_only=True):
     """Get new recovery codes; the old ones stop working."""
 
     password: GivenPassword
 
 
-class Forget(Asking, frozen=True, kw_only=True):
-    """Delete everything about oneself."""
+class Forget(AccountRequest, frozen=True, kw_only=True):
+    """Delete everything about the sender."""
 
     password: GivenPassword | None = None
-    """Needed by who has an account."""
+    """Required of people with an account."""
 
 
 class AccountInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """One's account."""
+    """The sender's account."""
 
     name: str
     made: float
     codes_left: int
     sessions: int
-    """On how many devices one is logged in."""
+    """The number of devices on which the person is logged in."""
 
 
 class RecoveryCodes(msgspec.Struct, frozen=True, kw_only=True):
-    """Codes that are shown this once, each good for one new password."""
+    """New recovery codes, which are never shown again; each sets one new password."""
 
     name: str
     codes: tuple[str, ...]
 
 
 class Remark(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that one has said."""
+    """A chat message of the sender."""
 
     at: float
     text: str
 
 
 class PastTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table at which one has sat, or that one has opened."""
+    """A table at which the sender has sat, or that they have opened."""
 
     id: str
     game: str
@@ -98,14 +98,14 @@ class PastTable(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     host: bool
     names: dict[str, str]
-    """What one was called, by seat."""
+    """The sender's names, by seat."""
     said: tuple[Remark, ...]
     record: str
-    """Where the record is."""
+    """The URL of the game's record."""
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that is kept about a person."""
+    """Everything that is stored about a person."""
 
     name: str
     account: AccountInfo | None
@@ -113,13 +113,13 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeaderboardRow(msgspec.Struct, frozen=True, kw_only=True):
-    """How well somebody has played a game."""
+    """One player of a leaderboard."""
 
     place: int
     kind: Literal["person", "bot"]
     name: str
     rating: int
-    """What they surely are, on a scale on which one that is not known yet has 1000."""
+    """The strength that the player almost surely has; a new player's is 1000."""
     mu: float
     sigma: float
     games: int
@@ -127,21 +127,21 @@ class LeaderboardRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Leaderboard(msgspec.Struct, frozen=True, kw_only=True):
-    """Who has played a game how well, the best first."""
+    """The players of a game by rating, the best first."""
 
     game: str
     games: int
-    """How many games count."""
+    """The number of rated games."""
     rows: tuple[LeaderboardRow, ...]
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the server is well."""
+    """Whether the server and its database work."""
 
     alive: bool
     database: bool
     number: int
-    """Of the commits that this process has made."""
+    """The number of commits that this process has made."""
     version: str
 
 
@@ -159,4 +159,4 @@ TYPES = (
     Leaderboard,
     Health,
 )
-"""Everything that these routes take and answer."""
+"""All requests and responses, for the OpenAPI document."""

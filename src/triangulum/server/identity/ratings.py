@@ -200,7 +200,7 @@ class GameScores(NamedTuple):
 NO_SCORES = GameScores(0, (0.0, ""), {})
 
 
-class Ratings:
+class PlayerRatings:
     """The ratings of a server, computed on demand."""
 
     def __init__(self, database: Database) -> None:

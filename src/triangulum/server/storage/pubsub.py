@@ -8,18 +8,17 @@ asking the database.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from sqlalchemy import URL
 
+from triangulum.server.ops.logs import log
+
 RECONNECT_SECONDS = 0.5
 """Between attempts to connect."""
 PING_SECONDS = 20.0
 """After so long without a notification we check that the connection still works."""
-
-log = logging.getLogger("triangulum.server")
 
 
 class Subscriber(NamedTuple):

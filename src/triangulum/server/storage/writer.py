@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
+from triangulum.server.ops.logs import error_location, log
 from triangulum.server.storage.dialects import TABLES_CHANNEL, is_shared, send_notification
 from triangulum.server.storage.log_rows import LogRow, commit_log_rows, insert_log_rows
 
@@ -154,6 +155,9 @@ class BatchWriter:
 
 
 def run_callbacks(outcomes: Sequence[tuple[WriteCallback, BaseException | None]]) -> None:
-    """Call everybody who waits for a write with its problem, or None."""
+    """Call everybody who waits for a write with its problem, or None; one that fails does not keep others waiting."""
     for on_written, problem in outcomes:
-        on_written(problem)
+        try:
+            on_written(problem)
+        except Exception as error:
+            log.error("the callback of a write failed: %s", error_location(error))

@@ -1,4 +1,4 @@
-"""How Alembic runs the migrations: on the connection that the store has opened."""
+"""Alembic's environment: run the migrations on the connection that ``migrate.py`` has opened."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The first form: settings, tables, their log, and mutes."""
+"""The first schema: settings, tables, their log, and mutes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "settings",
         sa.Column("name", sa.String(60), primary_key=True),
@@ -40,9 +40,3 @@ def upgrade() -> None:
         sa.Column("person", sa.String(60), primary_key=True),
         sa.Column("muted", sa.String(40), primary_key=True),
     )
-
-
-def downgrade() -> None:
-    """Take the tables away."""
-    for name in ("mutes", "log", "tables", "settings"):
-        op.drop_table(name)

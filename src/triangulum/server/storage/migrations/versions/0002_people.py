@@ -1,4 +1,4 @@
-"""Accounts, sessions, ratings, who sits where, and when servers were up."""
+"""Add accounts, sessions, results, who sits where, and when servers were up."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the tables, and fill in what follows from what is there."""
+    """Create the tables, and fill in what follows from the tables of games."""
     op.add_column("tables", sa.Column("host", sa.String(60), nullable=False, server_default=""))
     op.create_index("tables_of_host", "tables", ["host", "over"])
     op.create_table(
@@ -71,11 +71,11 @@ def upgrade() -> None:
         sa.Column("began", sa.Float, primary_key=True, autoincrement=False),
         sa.Column("ended", sa.Float, nullable=False),
     )
-    fill_in()
+    fill_hosts_and_sitting()
 
 
-def fill_in() -> None:
-    """Say of the tables that are there who opened them and who has sat there."""
+def fill_hosts_and_sitting() -> None:
+    """Record who opened each table and who has sat there."""
     connection = op.get_bind()
     sat: set[tuple[str, str]] = set()
     set_host = sa.text("UPDATE tables SET host = :host WHERE id = :id")
@@ -92,14 +92,6 @@ def fill_in() -> None:
 
 
 def people_in(chairs: Any) -> Iterator[str]:
-    """Yield who sits in chairs."""
+    """Yield the ids of people who sit in chairs."""
     for chair in chairs:
         yield from chair.get("people", ())
-
-
-def downgrade() -> None:
-    """Take away what was added."""
-    for name in ("outages", "lives", "results", "claimed", "sessions", "codes", "accounts", "sitting"):
-        op.drop_table(name)
-    op.drop_index("tables_of_host", "tables")
-    op.drop_column("tables", "host")

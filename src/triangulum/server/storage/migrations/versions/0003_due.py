@@ -1,4 +1,4 @@
-"""What is due: each table that was not over is looked at once, for a bot to move and a clock that runs."""
+"""Add due jobs. Every table that is not over gets a job of each kind, for a bot to move and for a running clock."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "due",
         sa.Column("kind", sa.String(20), primary_key=True),
@@ -23,8 +23,3 @@ def upgrade() -> None:
             "INSERT INTO due (kind, table_id, at, leased, holder) "
             f"SELECT '{kind}', id, 0, 0, '' FROM tables WHERE NOT over"
         )
-
-
-def downgrade() -> None:
-    """Take the table away."""
-    op.drop_table("due")

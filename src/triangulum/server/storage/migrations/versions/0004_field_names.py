@@ -53,17 +53,19 @@ INDEXES = (
     RenamedIndex("results_of_game", "results_by_game", "results", ["game", "ended_at"]),
     RenamedIndex("due_at", "jobs_by_due_time", "jobs", ["due_at"]),
 )
+CONSTRAINTS = (
+    ("accounts", "accounts_folded_key", "accounts_folded_name_key"),
+    *((new, f"{old}_pkey", f"{new}_pkey") for old, new in NEW_TABLE_NAMES.items()),
+)
+"""The new name of the table, and the names that PostgreSQL has given to its constraint; SQLite gives none."""
 NEW_SPEC_KEYS = {"chosen": "options", "house": "settings", "chairs": "holders", "before": "rematch_of"}
 BATCH = 1000
 """Log entries read at a time, so that a large log does not fill the memory."""
 
 
 def upgrade() -> None:
-    """Rename the keys in stored JSON, then tables, columns and indexes.
-
-    JSON first: sqlite3 begins a transaction with the first UPDATE, and all that follows is in it.
-    """
-    rename_json_keys(NEW_SPEC_KEYS, "chair", "holder")
+    """Rename the keys in stored JSON, then tables, columns and indexes."""
+    rename_json_keys()
     for old, new in NEW_TABLE_NAMES.items():
         op.rename_table(old, new)
     for table, names in NEW_COLUMN_NAMES.items():
@@ -72,21 +74,7 @@ def upgrade() -> None:
     for index in INDEXES:
         op.drop_index(index.old, index.table)
         op.create_index(index.new, index.table, index.columns)
-
-
-def downgrade() -> None:
-    """Give tables, columns, indexes and keys their old names."""
-    for index in INDEXES:
-        op.drop_index(index.new, index.table)
-    for table, names in NEW_COLUMN_NAMES.items():
-        for old, new in names.items():
-            rename_column(table, new, old)
-    for index in INDEXES:
-        old_names = {new: old for old, new in NEW_COLUMN_NAMES[index.table].items()}
-        op.create_index(index.old, index.table, [old_names.get(column, column) for column in index.columns])
-    for old, new in NEW_TABLE_NAMES.items():
-        op.rename_table(new, old)
-    rename_json_keys({new: old for old, new in NEW_SPEC_KEYS.items()}, "holder", "chair")
+    rename_constraints()
 
 
 def rename_column(table: str, old: str, new: str) -> None:
@@ -94,23 +82,31 @@ def rename_column(table: str, old: str, new: str) -> None:
     op.execute(f'ALTER TABLE {table} RENAME COLUMN "{old}" TO "{new}"')
 
 
-def rename_json_keys(spec_keys: dict[str, str], old_event_key: str, new_event_key: str) -> None:
+def rename_constraints() -> None:
+    """Rename the constraints of PostgreSQL, so that a migrated database is the same as a new one."""
+    if op.get_bind().dialect.name != "postgresql":
+        return
+    for table, old, new in CONSTRAINTS:
+        op.execute(f"ALTER TABLE {table} RENAME CONSTRAINT {old} TO {new}")
+
+
+def rename_json_keys() -> None:
     """Rename keys of table specs, and the key of Seated events in the log; tables have their old names."""
     connection = op.get_bind()
     set_spec = sa.text("UPDATE tables SET opening = :text WHERE id = :id")
     for id, text in connection.execute(sa.text("SELECT id, opening FROM tables")).all():
-        spec = rename_keys(json.loads(text), spec_keys)
-        connection.execute(set_spec, {"id": id, "text": format_json(spec)})
+        spec = parse_json(text)
+        if spec is not None:
+            connection.execute(set_spec, {"id": id, "text": format_json(rename_keys(spec, NEW_SPEC_KEYS))})
     set_events = sa.text("UPDATE log SET deeds = :text WHERE table_id = :table_id AND number = :number")
     for batch in read_seatings(connection):
-        changes = []
-        for table_id, number, text in batch:
-            events = [
-                rename_keys(event, {old_event_key: new_event_key}) if event["type"] == "Seated" else event
-                for event in json.loads(text)
-            ]
-            changes.append({"table_id": table_id, "number": number, "text": format_json(events)})
-        connection.execute(set_events, changes)
+        changes = [
+            {"table_id": table_id, "number": number, "text": format_json([rename_event_key(event) for event in events])}
+            for table_id, number, text in batch
+            if (events := parse_json(text)) is not None
+        ]
+        if changes:
+            connection.execute(set_events, changes)
 
 
 def read_seatings(connection: sa.Connection) -> Iterator[list[Any]]:
@@ -129,6 +125,19 @@ def read_seatings(connection: sa.Connection) -> Iterator[list[Any]]:
 def rename_keys(fields: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     """Return a JSON object with other names for some of its keys, in the same order."""
     return {names.get(key, key): value for key, value in fields.items()}
+
+
+def rename_event_key(event: dict[str, Any]) -> dict[str, Any]:
+    """Return an event with the new name of the seat's holder."""
+    return rename_keys(event, {"chair": "holder"}) if event["type"] == "Seated" else event
+
+
+def parse_json(text: str) -> Any:
+    """Return a JSON value; None if it is damaged, because one damaged table must not keep a server from starting."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
 
 
 def format_json(value: Any) -> str:
