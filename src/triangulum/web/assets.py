@@ -1,7 +1,7 @@
 """Style sheets, modules and pictures that never change while the server runs.
 
-All of them are read once and stand under one digest of everything, ``/static/<digest>/site.css``. So a browser keeps
-them for a year, modules find each other by relative names, and a new version is another address.
+All of them are read once and stand under one digest of everything, ``/static/<digest>/site/site.css``. So a browser
+keeps them for a year, modules find each other by relative paths, and a new version is another address.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ KINDS: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; char
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 REMARKS: Final = re.compile(rb"^[ \t]*(//[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 """Whole lines of comments, which browsers need not be sent."""
+TYPES: Final = re.compile(rb"/\*\* @type [^\n]*?\*/ ?")
+"""Nor types within a line."""
 SPACE: Final = re.compile(rb"^(?:[ \t]+|\n)", re.MULTILINE)
 """Nor what is before the first word of a line, and empty lines."""
 WORTH_PACKING: Final = 500
@@ -37,15 +39,15 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Return all files by name."""
-    return {file.name: asset(file) for file in sorted(FOLDER.iterdir()) if file.is_file()}
+    """Return all files by their path in the folder."""
+    return {file.relative_to(FOLDER).as_posix(): asset(file) for file in sorted(FOLDER.rglob("*")) if file.is_file()}
 
 
 def asset(file: Path) -> Asset:
     """Return one file, packed as well as can be, since that is done once."""
     content = file.read_bytes()
     if file.suffix in (".js", ".css"):
-        content = SPACE.sub(b"", REMARKS.sub(b"", content))
+        content = SPACE.sub(b"", TYPES.sub(b"", REMARKS.sub(b"", content)))
     kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Asset(kind, content, gzip.compress(content, 9, mtime=0))
 
@@ -54,15 +56,15 @@ def asset(file: Path) -> Asset:
 def digest() -> str:
     """Return the digest of all files, which is another one when any of them is."""
     total = hashlib.sha256()
-    for name, file in assets().items():
-        total.update(f"{name}:{len(file.plain)}:".encode() + file.plain)
+    for path, file in assets().items():
+        total.update(f"{path}:{len(file.plain)}:".encode() + file.plain)
     return total.hexdigest()[:12]
 
 
-def address(name: str) -> str:
+def address(path: str) -> str:
     """Return where a file is found; raises KeyError for one that is not there."""
-    assert assets()[name]
-    return f"/static/{digest()}/{name}"
+    assert assets()[path]
+    return f"/static/{digest()}/{path}"
 
 
 def takes_gzip(request: Request[Any, Any, Any]) -> bool:

@@ -36,10 +36,10 @@ FileName = Annotated[str, Parameter(max_length=80)]
 # --- what never changes
 
 
-@get("/static/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
-def see_asset(request: Request[Any, Any, Any], digest: FileName, name: FileName) -> Response[bytes]:
+@get("/static/{digest:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
+def see_asset(request: Request[Any, Any, Any], digest: FileName, path: FileName) -> Response[bytes]:
     """Return a style sheet, a module or a picture; under a digest that is not ours it is not to be kept."""
-    found = assets.assets().get(name)
+    found = assets.assets().get(path.removeprefix("/"))
     if found is None:
         raise Trouble("not-found", "there is no such file")
     keep = assets.FOR_A_YEAR if digest == assets.digest() else "no-store"
