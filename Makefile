@@ -5,7 +5,7 @@ PYTHON ?= python3
 ARGS ?=
 EXTRAS ?= all
 
-.PHONY: help play serve check test test-long coverage bench bench-peers docs lint install lock clean
+.PHONY: help play serve check test test-long coverage bench bench-peers docs types lint install lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,10 @@ bench-peers:  ## measure it beside other libraries, which are installed for that
 
 docs:  ## write docs/rules from the rules in the games' folders
 	@$(PYTHON) tools/docs.py
+
+types:  ## write the client's types from the structs on the wire
+	@$(PYTHON) tools/install.py --extras dev --only-dependencies
+	@.venv/bin/python tools/wire_types.py
 
 lint:  ## style and types only
 	@$(PYTHON) tools/install.py --extras dev

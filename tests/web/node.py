@@ -1,4 +1,4 @@
-"""npm packages for the tests, installed once into the virtual environment: TypeScript, and axe for accessibility."""
+"""Node for the tests, with npm packages in the virtual environment: TypeScript, and axe for accessibility."""
 
 import os
 import sys
@@ -33,4 +33,11 @@ def run_tsc(*words: str) -> tuple[int, str]:
     """Run the TypeScript checker; return its exit code and output."""
     tsc = str(install_node_packages() / "typescript" / "bin" / "tsc")
     done = node([tsc, *words], return_completed_process=True, capture_output=True, text=True)
+    return done.returncode, str(done.stdout) + str(done.stderr)
+
+
+def run_node_tests(file: Path) -> tuple[int, str]:
+    """Run a file of tests with Node's own test runner; return its exit code and output."""
+    words = ["--test", "--test-reporter=spec", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", str(file)]
+    done = node(words, return_completed_process=True, capture_output=True, text=True)
     return done.returncode, str(done.stdout) + str(done.stderr)

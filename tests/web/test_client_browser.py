@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import posixpath
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -15,27 +17,43 @@ from triangulum.web.assets import load_assets
 
 ROOT = Path(__file__).parents[2]
 WEB = Path(triangulum.web.__file__).parent
-LARGEST = 60_000
-"""Bytes, packed: everything that is written for the pages."""
-TABLE = [
-    "table.css",
-    "table.js",
-    "scene.js",
-    "steps.js",
-    "touch.js",
-    "bar.js",
-    "sight.js",
-    "keys.js",
-    "advice.js",
-    "aside.js",
-    "settings.js",
-    "layout.js",
-    "lens.js",
-    "wire.js",
-    "people.js",
-    "log.js",
-    "dom.js",
-]
+LARGEST_TABLE_PAGE = 50_000
+"""Bytes, compressed: everything that the page of a table is made of, except the game's own drawings."""
+LARGEST_PAGE = 100_000
+"""The same for every other page."""
+MOST_LINES = 500
+"""In one module."""
+IMPORT = re.compile(r'^import [^;]*?from "([^"]+)";', re.MULTILINE)
+ASSET = re.compile(
+    r"""asset\('([^']+)'\)|"([a-z_ ]+)"\.split\(\) %}\n<link rel="modulepreload" href="{{ asset\('([a-z]+)/"""
+)
+
+
+def list_modules() -> list[Path]:
+    return sorted(WEB.glob("static/*/*.js"))
+
+
+def list_imports(module: str) -> set[str]:
+    """Return a module and all that it imports, by their paths."""
+    paths: set[str] = set()
+    waiting = [module]
+    while waiting:
+        path = waiting.pop()
+        if path in paths:
+            continue
+        paths.add(path)
+        text = (WEB / "static" / path).read_text(encoding="utf-8")
+        waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in IMPORT.findall(text)]
+    return paths
+
+
+def list_page_assets(template: str) -> set[str]:
+    """Return the paths of all files that a template names."""
+    text = (WEB / "templates" / template).read_text(encoding="utf-8")
+    paths: set[str] = set()
+    for path, names, folder in ASSET.findall(text):
+        paths |= {path} if path else {f"{folder}/{name}.js" for name in names.split()}
+    return paths
 
 
 def test_scripts_are_well_typed() -> None:
@@ -45,16 +63,34 @@ def test_scripts_are_well_typed() -> None:
 
 def test_no_string_in_a_script_spans_lines() -> None:
     """Otherwise the indentation of a line would be part of the string, and couldn't be stripped."""
-    for file in WEB.glob("static/*.js"):
+    for file in list_modules():
         open_lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.count("`") % 2]
         assert open_lines == [], file.name
 
 
-def test_the_whole_client_is_small() -> None:
-    pages = sum(len(gzip.compress(file.read_bytes())) for file in WEB.glob("templates/*.html"))
-    written = {name: len(file.gzipped) for name, file in load_assets().items() if name.endswith((".js", ".css"))}
-    assert pages + sum(written.values()) < LARGEST
-    assert sum(written[name] for name in TABLE) < 35_000
+def test_no_module_is_long() -> None:
+    for file in list_modules():
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES, file.name
+
+
+@pytest.mark.parametrize("template", ["table.html", "learn.html", "replay.html"])
+def test_a_page_with_a_board_preloads_all_its_modules(template: str) -> None:
+    """Otherwise a browser would learn of a module only after it has read those that import it."""
+    named = {path for path in list_page_assets(template) if path.endswith(".js")}
+    scripts = re.findall(
+        r"<script type=\"module\" src=\"{{ asset\('([^']+)'\)", (WEB / "templates" / template).read_text()
+    )
+    assert named == list_imports(scripts[0])
+
+
+@pytest.mark.parametrize("template", [file.name for file in sorted(WEB.glob("templates/*.html"))])
+def test_pages_are_small(template: str) -> None:
+    scripts = {path for path in list_page_assets(template) if path.endswith(".js")}
+    paths = {path for script in scripts for path in list_imports(script)}
+    paths |= list_page_assets(template) | list_page_assets("base.html")
+    html = sum(len(gzip.compress((WEB / "templates" / name).read_bytes())) for name in {template, "base.html"})
+    size = html + sum(len(load_assets()[path].gzipped) for path in paths)
+    assert size < (LARGEST_TABLE_PAGE if template == "table.html" else LARGEST_PAGE)
 
 
 def find_violations(visitor: Visitor, only: str = "") -> list[str]:
@@ -97,30 +133,11 @@ def test_an_accessibility_problem_would_be_found(new_visitor: NewVisitor) -> Non
     assert len(find_violations(visitor)) == 2
 
 
-GATHER = """async (touched) => {
-  const { Steps } = await import(document.querySelector("script[src*=table]").src.replace("table.js", "steps.js"));
-  const leaf = (action, ...keys) => ({ step: { type: "set", keys }, action, text: keys.join(" ") });
-  const steps = new Steps([leaf(1, "a", "b", "c"), leaf(2, "b", "c", "d"), leaf(3, "a", "b"), leaf(4, "e")]);
-  for (const key of touched) steps.touch(key);
-  return [steps.gathering, steps.candidate?.action ?? null];
-}"""
-
-
-def test_a_player_selecting_cards_is_told_how_many(new_visitor: NewVisitor) -> None:
-    visitor = new_visitor("Ann")
-    visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
-    assert visitor.page.evaluate(GATHER, "") == ["", None]
-    assert visitor.page.evaluate(GATHER, "a") == ["1 of 2 or 3 chosen.", None]
-    assert visitor.page.evaluate(GATHER, "cd") == ["2 of 3 chosen.", None]
-    assert visitor.page.evaluate(GATHER, "ab") == ["2 of 2 or 3 chosen.", 3]
-    assert visitor.page.evaluate(GATHER, "cdb") == ["3 of 3 chosen.", 2]
-    assert visitor.page.evaluate(GATHER, "cdc") == ["1 of 3 chosen.", None], "touched again, a card is put away"
-
-
 ORDER = """async (layings) => {
-  const { Painter } = await import(document.querySelector("script[src*=table]").src.replace("table.js", "scene.js"));
+  const main = document.querySelector("script[src*='table/main.js']").src;
+  const { SceneRenderer } = await import(main.replace("table/main.js", "scene/renderer.js"));
   const root = document.body.appendChild(document.createElement("div"));
-  const painter = new Painter(root);
+  const renderer = new SceneRenderer(root);
   const placed = { symbol: "none", x: 0, y: 0, turn: 0, scale: 1, marks: [], label: "", title: "" };
   const found = [];
   for (const laying of layings) {
@@ -129,7 +146,7 @@ ORDER = """async (layings) => {
     const things = root.querySelector("svg > g + g");
     const watching = new MutationObserver(() => {});
     if (things) watching.observe(things, { childList: true });
-    painter.draw({ title: "", panes: [pane] });
+    renderer.drawScene({ title: "", panes: [pane] });
     const moved = watching.takeRecords().flatMap(({ addedNodes }) => [...addedNodes].map((one) => one.dataset.key));
     found.push([[...root.querySelectorAll("[data-key]")].map((one) => one.dataset.key), moved]);
   }

@@ -182,23 +182,23 @@ def test_a_spectator_is_told_so(new_visitor: NewVisitor) -> None:
     ann, one, other = new_visitor("Ann"), new_visitor(), new_visitor()
     table = ann.open("tri-trac", [ME, BOT])
     one.go_to_table(table)
-    expect(one.page.locator("#onlookers")).to_have_text("You look on.")
+    expect(one.page.locator("#spectators")).to_have_text("You are a spectator.")
     other.go_to_table(table)
-    expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
-    expect(ann.page.locator("#onlookers")).to_have_text("2 people look on.")
+    expect(one.page.locator("#spectators")).to_have_text("You and one other are spectators.")
+    expect(ann.page.locator("#spectators")).to_have_text("2 spectators.")
     ann.request("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "enough", "seat": 0})
     expect(one.page.locator("#say")).to_contain_text("Ann resigns.")
-    expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
+    expect(one.page.locator("#spectators")).to_have_text("You and one other are spectators.")
 
 
 def test_a_visitor_about_to_sit_down_is_not_called_a_spectator(new_visitor: NewVisitor) -> None:
     ann, one, other = new_visitor("Ann"), new_visitor(), new_visitor()
     table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
     one.go_to_table(table)
-    expect(ann.page.locator("#onlookers")).to_have_text("One person looks on.")
-    expect(one.page.locator("#onlookers")).to_be_hidden()
+    expect(ann.page.locator("#spectators")).to_have_text("One spectator.")
+    expect(one.page.locator("#spectators")).to_be_hidden()
     other.go_to_table(table)
-    expect(one.page.locator("#onlookers")).to_have_text("One person looks on.")
+    expect(one.page.locator("#spectators")).to_have_text("One spectator.")
 
 
 def test_sharing_secrets_is_not_offered_in_a_game_without_secrets(new_visitor: NewVisitor) -> None:
@@ -333,10 +333,10 @@ def test_those_who_win_together_are_listed(new_visitor: NewVisitor) -> None:
     visitor.page.goto("/")
     listed = visitor.page.evaluate(
         """async (address) => {
-          const { listed } = await import(address);
-          return [["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Eve"]].map(listed);
+          const { joinNames } = await import(address);
+          return [["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Eve"]].map(joinNames);
         }""",
-        asset_url("dom.js"),
+        asset_url("shared/text.js"),
     )
     assert listed == ["Ann", "Ann and Bob", "Ann, Bob and Eve"]
 

@@ -95,12 +95,12 @@ def test_the_browser_rolls_the_dice_again(replay_visitor: Visitor) -> None:
     expect(page.locator("#checked")).to_contain_text("Yes: all")
 
 
-VERDICT = """async ([table]) => {
-  const { verdict, fromHex } = await import(document.querySelector("[data-dice]").dataset.dice);
-  const steps = table.num_rolls.map((one) => (
+FIND_FAULT = """async ([table]) => {
+  const { findDiceFault, decodeHex } = await import(document.querySelector("[data-dice]").dataset.dice);
+  const steps = table.rolls.map((one) => (
     { counter: BigInt(one.counter), weights: one.weights.map(BigInt), outcome: one.outcome }));
-  const nonces = table.nonces.map((one) => ({ seat: one.seat, nonce: one.text ?? fromHex(one.bytes) }));
-  return verdict({ ...table, nonces, steps });
+  const nonces = table.nonces.map((one) => ({ seat: one.seat, nonce: one.text ?? decodeHex(one.bytes) }));
+  return findDiceFault({ ...table, nonces, steps });
 }"""
 
 
@@ -120,6 +120,6 @@ def test_the_browsers_dice_match_the_test_vectors(new_visitor: NewVisitor) -> No
     )
     known = read_vectors()
     for table in known["tables"]:
-        assert page.evaluate(VERDICT, [table]) is None, table["name"]
+        assert page.evaluate(FIND_FAULT, [table]) is None, table["name"]
     for wrong in known["wrong"]:
-        assert page.evaluate(VERDICT, [wrong]) == {"fault": wrong["fault"], "step": wrong["step"]}, wrong["name"]
+        assert page.evaluate(FIND_FAULT, [wrong]) == {"fault": wrong["fault"], "step": wrong["step"]}, wrong["name"]

@@ -65,9 +65,9 @@ def test_the_page_shows_who_is_away_and_who_watches(new_visitor: NewVisitor) -> 
     bob.page.close()
     expect(players.locator("li", has_text="Bob").locator(".away")).to_be_visible()
     expect(players.locator("li", has_text="Ann").locator(".away")).to_have_count(0)
-    expect(ann.page.locator("#onlookers")).to_be_hidden()
+    expect(ann.page.locator("#spectators")).to_be_hidden()
     watcher.go_to_table(table)
-    expect(ann.page.locator("#onlookers")).to_have_text("One person looks on.")
+    expect(ann.page.locator("#spectators")).to_have_text("One spectator.")
 
 
 def test_asking_is_mentioned_only_where_it_is_needed(new_visitor: NewVisitor) -> None:

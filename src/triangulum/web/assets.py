@@ -1,6 +1,6 @@
 """Style sheets, scripts and images, which don't change while the server runs, and how responses are compressed.
 
-All assets are read once and have one digest of all contents in their URL: ``/static/<digest>/site.css``. So browsers
+All assets are read once and have one digest of all contents in their URL: ``/static/<digest>/site/site.css``. So browsers
 cache them for a year, scripts import each other by relative names, and a new version has new URLs.
 """
 
@@ -28,8 +28,10 @@ CACHE_FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 CACHE_FOR_AN_HOUR: Final = "public, max-age=3600"
 COMMENT_LINES: Final = re.compile(rb"^[ \t]*(//[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 """Lines with nothing but a comment, which browsers don't need."""
+TYPE_CASTS: Final = re.compile(rb"/\*\* @type [^\n]*?\*/ ?")
+"""Types within a line, which they don't need either."""
 INDENTATION: Final = re.compile(rb"^(?:[ \t]+|\n)", re.MULTILINE)
-"""Indentation and empty lines, which they don't need either."""
+"""Indentation and empty lines, nor these."""
 MIN_COMPRESSED_BYTES: Final = 500
 """Smaller responses are sent uncompressed."""
 
@@ -44,15 +46,16 @@ class Asset(NamedTuple):
 
 @cache
 def load_assets() -> dict[str, Asset]:
-    """Return all static files by name, read once."""
-    return {file.name: load_asset(file) for file in sorted(STATIC_FOLDER.iterdir()) if file.is_file()}
+    """Return all static files by their path in the folder, read once."""
+    files = [file for file in sorted(STATIC_FOLDER.rglob("*")) if file.is_file()]
+    return {file.relative_to(STATIC_FOLDER).as_posix(): load_asset(file) for file in files}
 
 
 def load_asset(file: Path) -> Asset:
     """Read a static file, strip comments and indentation, and compress it with the highest level."""
     content = file.read_bytes()
     if file.suffix in (".js", ".css"):
-        content = INDENTATION.sub(b"", COMMENT_LINES.sub(b"", content))
+        content = INDENTATION.sub(b"", TYPE_CASTS.sub(b"", COMMENT_LINES.sub(b"", content)))
     media_type = MEDIA_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Asset(media_type, content, gzip.compress(content, 9, mtime=0))
 
@@ -61,15 +64,15 @@ def load_asset(file: Path) -> Asset:
 def assets_digest() -> str:
     """Return the digest of all static files; it changes when any of them does."""
     digest = hashlib.sha256()
-    for name, asset in load_assets().items():
-        digest.update(f"{name}:{len(asset.content)}:".encode() + asset.content)
+    for path, asset in load_assets().items():
+        digest.update(f"{path}:{len(asset.content)}:".encode() + asset.content)
     return digest.hexdigest()[:12]
 
 
-def asset_url(name: str) -> str:
+def asset_url(path: str) -> str:
     """Return the URL of a static file; raise KeyError if there is no such file."""
-    assert load_assets()[name]
-    return f"/static/{assets_digest()}/{name}"
+    assert load_assets()[path]
+    return f"/static/{assets_digest()}/{path}"
 
 
 def accepts_gzip(request: HttpRequest) -> bool:

@@ -41,10 +41,10 @@ FileNameParam = Annotated[str, Parameter(max_length=80)]
 # --- static files and pictures
 
 
-@get("/static/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
-def send_asset(request: HttpRequest, digest: FileNameParam, name: FileNameParam) -> Response[bytes]:
+@get("/static/{digest:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
+def send_asset(request: HttpRequest, digest: FileNameParam, path: FileNameParam) -> Response[bytes]:
     """Return a static file, cacheable only if its URL has the current digest."""
-    asset = assets.load_assets().get(name)
+    asset = assets.load_assets().get(path.removeprefix("/"))
     if asset is None:
         raise CommandError("not-found", "there is no such file")
     cache_control = assets.CACHE_FOR_A_YEAR if digest == assets.assets_digest() else "no-store"

@@ -1,18 +1,66 @@
-// What the client and the server say to each other, and what the client keeps; for checking, never sent to a browser.
+// The client's own types, and its names for what is on the wire; for checking, never sent to a browser.
 
-export type Frame = [x: number, y: number, wide: number, high: number];
-export type WirePiece = [
-  key: string,
-  symbol: string,
-  x: number,
-  y: number,
-  turn?: number,
-  scale?: number,
-  layer?: number,
-  marks?: string[],
-  label?: string,
-  title?: string,
-];
+import type * as Wire from "./wire";
+
+export type { Advice, Branch, Frame, Happening, Invitation, Moves, PaneDiff, SceneDiff, SeatInfo, TableInfo, TableLine, You } from "./wire";
+
+/** The whole table as it is now, seen from one seat or as a spectator. */
+export type WholeView = Wire.Here;
+/** What happened at the table, numbered. */
+export type Update = Wire.Event;
+/** Who is at the table. */
+export type Presence = Wire.Present;
+/** The clocks at one moment. */
+export type ClockTimes = Wire.Times;
+/** What a seat has asked of the others. */
+export type Question = Wire.Asked;
+export type PreviewAnswer = Wire.Previewed;
+export type HintAnswer = Wire.Hinted;
+export type RefusedAnswer = Wire.Refused;
+export type ChatHappening = Wire.Spoken;
+export type Kit = Wire.KitInfo;
+export type TouchStep = Branch["step"];
+export type WirePiece = Wire.Piece;
+
+/** Everything that comes from the table's host. */
+export type Message = Wire.ToClient;
+/** What answers a command. */
+export type Answer = Wire.Reply;
+/** A command as it is given to a transport, which adds the id. */
+export type Command = WithoutId<Wire.OnSocket>;
+/** A wish for a new table. */
+export type TableWish = Wire.OpenTable;
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+type Branch = Wire.Branch;
+
+/** The way to whoever hosts the table: a socket to a server, or a message port to a worker in this very browser. */
+export interface Transport {
+  /** Start to listen. */
+  connect(): void;
+  /** Start over, as the person that one is by now; a whole view follows. */
+  reconnect(): void;
+  /** Send a command, now or as soon as there is a connection; rejects with a `RefusedError`. */
+  send(command: Command): Promise<Answer>;
+  /** Ask the host's JSON API for something that isn't a message: drawings, the log, an earlier position. */
+  requestJson(method: string, path: string, body?: unknown): Promise<any>;
+  /** Fetch a piece of a page; null if it can't be reached. */
+  loadHtml(path: string): Promise<string | null>;
+}
+
+/** What a transport calls. */
+export interface TransportListener {
+  /** Take a message. Updates come in order, none is missing and none comes twice. */
+  receiveMessage(message: Message): void;
+  changeConnection(connection: Connection): void;
+}
+
+export interface Connection {
+  status: "connecting" | "open" | "lost" | "refused";
+  /** Why the table can't be watched, in the host's words; usually empty. */
+  reason: string;
+  /** Whether a command that changes something waits to be sent or answered. */
+  hasUnansweredCommand: boolean;
+}
 
 /** A drawing of the kit, placed. Never changed: a piece that moves is another object. */
 export interface Piece {
@@ -28,183 +76,23 @@ export interface Piece {
   title: string;
 }
 
+/** A part of the picture with a frame of its own: the board, a hand. */
 export interface Pane {
   name: string;
-  frame: Frame;
-  focus: Frame | null;
+  frame: Wire.Frame;
+  /** The part worth looking at on a small screen; null for all of it. */
+  focus: Wire.Frame | null;
+  /** Drawings that never move, below all pieces. */
   still: string[];
   title: string;
   pieces: Piece[];
 }
 
+/** The picture of a table. Never changed: a diff leads to another scene, which shares all that stayed the same. */
 export interface Scene {
   title: string;
   panes: Pane[];
 }
 
-export interface PaneDiff {
-  name: string;
-  removed?: string[];
-  order?: string[];
-  added?: [place: number, piece: WirePiece][];
-  changed?: (Partial<Piece> & { key: string })[];
-  frame?: Frame;
-  focus?: Frame | null;
-  still?: string[];
-  title?: string;
-}
-
-export interface SceneDiff {
-  panes?: PaneDiff[];
-  order?: string[];
-  title?: string;
-}
-
-export interface Kit {
-  digest: string;
-  prefix: string;
-  css: string;
-  svg: string;
-}
-
-export type Step =
-  | { type: "pick"; key: string }
-  | { type: "set"; keys: string[] }
-  | { type: "cycle"; key: string; way: string }
-  | { type: "button"; name: string; label: string }
-  | { type: "confirm"; label: string };
-
-export interface Branch {
-  step: Step;
-  then?: Branch[];
-  action?: number;
-  text?: string;
-}
-
-export interface SeatInfo {
-  seat: number;
-  kind: "anybody" | "invited" | "person" | "bot";
-  name?: string;
-  who?: string;
-  shared?: boolean;
-}
-
-export interface TableInfo {
-  id: string;
-  game: string;
-  title: string;
-  options: Record<string, unknown>;
-  house: { listed: boolean; take_backs: string; hints: boolean; chat: string; late: boolean };
-  host: string;
-  phase: "gathering" | "playing" | "over";
-  seats: SeatInfo[];
-  dice: { version: string; label: string; commitment: string; nonces: Record<string, string>; seed: string | null };
-  asked: { seat: number; matter: string; steps: number; missing: number[] } | null;
-  result: string;
-  winners: number[];
-  before: string | null;
-  rematch: string | null;
-}
-
-export interface You {
-  who: string;
-  name: string;
-  seats: number[];
-  host: boolean;
-  muted: string[];
-}
-
-export type Happening =
-  | { what: "step"; seat: number | null; told: string; text?: string; seen: unknown[] }
-  | { what: "note"; told: string }
-  | { what: "chat"; who: string; name: string; seat?: number; text?: string; preset?: string; muted?: boolean };
-
-/** The clocks of a table at one moment: seconds left by seat, and whose runs. */
-export interface Times {
-  at: number;
-  left: number[];
-  running: number | null;
-}
-
-export interface Clocked {
-  is: "clocked";
-  number: number;
-  clock: Times;
-}
-
-/** Seats whose people are here, and how many look on. */
-export interface Present {
-  is: "present";
-  seats: number[];
-  onlookers: number;
-}
-
-export interface Here {
-  is: "here";
-  number: number;
-  eyes: number | null;
-  table: TableInfo;
-  you: You;
-  to_move: number;
-  kit?: string;
-  scene?: SceneDiff;
-  clock?: Times;
-  undo?: number | null;
-}
-
-export interface TableEvent {
-  is: "event";
-  number: number;
-  at: number;
-  happened: Happening[];
-  to_move: number;
-  scene?: SceneDiff;
-  table?: TableInfo;
-  clock?: Times;
-  undo?: number | null;
-}
-
-export interface Moves {
-  is: "moves";
-  number: number;
-  seat: number;
-  tree: Branch[];
-}
-
-export interface Done {
-  is: "done";
-  id: string;
-  number: number;
-  table?: string | null;
-}
-
-export interface Previewed {
-  is: "previewed";
-  id: string;
-  action: number;
-  text: string;
-  words: string;
-  scene?: SceneDiff;
-}
-
-export interface Hinted {
-  is: "hinted";
-  id: string;
-  number: number;
-  bot: string;
-  action: number;
-  text: string;
-  best: { action: number; text: string; win: number }[];
-}
-
-export interface Refused {
-  is: "refused";
-  id: string | null;
-  reason: string;
-  message: string;
-  number?: number | null;
-}
-
-export type Answer = Done | Previewed | Hinted;
-export type Message = Here | TableEvent | Moves | Clocked | Present | Answer | Refused;
-export type Command = { do: string } & Record<string, unknown>;
+/** Writes names where a text says "seat 0"; shorter for labels in the picture. */
+export type FormatText = (text: string, isLabel: boolean) => string;

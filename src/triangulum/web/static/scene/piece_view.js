@@ -1,0 +1,141 @@
+// @ts-check
+// A piece on the page: it glides to where it belongs, and has a label and a title.
+
+import { createSvgElement } from "../shared/dom.js";
+
+/** @import {FormatText, Piece} from "../../types" */
+
+const MOVE_DURATION = 260;
+export const FADE_DURATION = 180;
+
+/**
+ * What all pieces of a picture share.
+ * @typedef {object} PieceStyle
+ * @property {string} prefix What the ids of the kit's drawings begin with.
+ * @property {FormatText} formatText
+ * @property {boolean} isAnimated Whether pieces move to their places, or are there at once.
+ * @property {Map<string, string>} labelSizes The font size of labels, by the drawing they are on.
+ */
+
+export class PieceView {
+  /** @param {PieceStyle} style @param {Piece} piece */
+  constructor(style, piece) {
+    this.style = style;
+    this.piece = piece;
+    this.root = /** @type {SVGGElement} */ (createSvgElement("g", { "data-key": piece.key }));
+    this.use = /** @type {SVGUseElement} */ (createSvgElement("use"));
+    /** @type {Element | null} */
+    this.label = null;
+    /** @type {Element | null} */
+    this.title = null;
+    /** The animation that moves or turns each element.
+     * @type {Map<SVGElement, Animation>} */
+    this.motions = new Map();
+    this.root.append(this.use);
+    this.update(piece, null);
+  }
+
+  /** Look like a piece from now on, moving there from where the old one was.
+   * @param {Piece} piece @param {Piece | null} old */
+  update(piece, old) {
+    this.piece = piece;
+    if (piece.symbol !== old?.symbol) this.use.setAttribute("href", `#${this.style.prefix}-${piece.symbol}`);
+    const animated = old !== null && this.style.isAnimated;
+    if (piece.x !== old?.x || piece.y !== old?.y) this.setTransform(this.root, `translate(${piece.x}px, ${piece.y}px)`, animated);
+    if (piece.turn !== old?.turn || piece.scale !== old?.scale) {
+      this.setTransform(this.use, `rotate(${piece.turn}deg) scale(${piece.scale})`, animated);
+    }
+    if (piece.marks !== old?.marks) this.root.setAttribute("class", ["piece", ...piece.marks].join(" "));
+    this.writeTexts(piece.symbol !== old?.symbol || piece.scale !== old?.scale);
+  }
+
+  /** Move or turn an element, starting from where it is seen now, which may be halfway through another motion.
+   * @param {SVGElement} element @param {string} transform @param {boolean} animated */
+  setTransform(element, transform, animated) {
+    if (animated) {
+      const motion = this.motions.get(element);
+      const from = motion?.playState === "running" ? getComputedStyle(element).transform : element.style.transform;
+      motion?.cancel();
+      const timing = { duration: MOVE_DURATION, easing: "cubic-bezier(.3,.1,.2,1)" };
+      this.motions.set(element, element.animate([{ transform: from }, { transform }], timing));
+    }
+    element.style.transform = transform;
+  }
+
+  /** Write label and title, with names for seats.
+   * @param {boolean} newDrawing Whether the label needs a new element, since the drawing under it is another one. */
+  writeTexts(newDrawing) {
+    if (this.piece.label) this.writeLabel(newDrawing);
+    else {
+      this.label?.remove();
+      this.label = null;
+    }
+    this.writeTitle(this.style.formatText(this.piece.title, false));
+  }
+
+  /** @param {boolean} newDrawing */
+  writeLabel(newDrawing) {
+    const { piece, style } = this;
+    if (!this.label || newDrawing) {
+      this.label?.remove();
+      this.label = this.root.appendChild(this.createLabel());
+    }
+    const label = labelForYou(piece, style.formatText) ?? style.formatText(piece.label, true);
+    this.label.textContent = label;
+    // A name may be longer than the "Seat 0" that the drawing has room for.
+    const shrinking = label === piece.label ? 1 : Math.min(1, piece.label.length / label.length);
+    const size = style.labelSizes.get(piece.symbol) ?? this.label.getAttribute("font-size") ?? "12";
+    style.labelSizes.set(piece.symbol, size);
+    this.label.setAttribute("font-size", String(Number(size) * shrinking));
+  }
+
+  /** @returns {SVGElement} */
+  createLabel() {
+    const { symbol, scale } = this.piece;
+    const model = document.getElementById(`${this.style.prefix}_l_${symbol}`);
+    const label = /** @type {SVGElement} */ (model?.cloneNode(true) ?? createSvgElement("text"));
+    label.removeAttribute("id");
+    label.setAttribute("aria-hidden", "true");
+    if (scale !== 1) label.style.transform = `scale(${scale})`;
+    return label;
+  }
+
+  /** Say what the piece is, to a screen reader and under the mouse; a piece without a title is hidden from both.
+   * @param {string} title */
+  writeTitle(title) {
+    if (!title) {
+      this.title?.remove();
+      this.title = null;
+      this.root.setAttribute("aria-hidden", "true");
+      this.root.removeAttribute("role");
+      return;
+    }
+    if (!this.title) {
+      this.title = createSvgElement("title");
+      this.root.prepend(this.title);
+      this.root.removeAttribute("aria-hidden");
+      this.root.setAttribute("role", "img");
+    }
+    if (this.title.textContent !== title) this.title.textContent = title;
+  }
+
+  /** Go away, fading where there is time. */
+  remove() {
+    if (!this.style.isAnimated) {
+      this.root.remove();
+      return;
+    }
+    this.root.removeAttribute("data-key");
+    this.root.setAttribute("aria-hidden", "true");
+    this.root.animate([{ opacity: 1 }, { opacity: 0 }], FADE_DURATION).onfinish = () => this.root.remove();
+  }
+}
+
+/** Return a label that says what somebody does, as it is said to themselves: "follow" for "follows"; null if the title
+ * isn't about "You".
+ * @param {Piece} piece @param {FormatText} formatText @returns {string | null} */
+function labelForYou(piece, formatText) {
+  if (!piece.title.endsWith(` ${piece.label}`)) return null;
+  const title = formatText(piece.title, false);
+  return title.startsWith("You ") ? title.slice("You ".length) : null;
+}

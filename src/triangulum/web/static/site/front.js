@@ -1,0 +1,89 @@
+// @ts-check
+// The front page: one click to play or to invite, and the games one can go on with.
+
+import { requestJson } from "../shared/api.js";
+import { elementById } from "../shared/dom.js";
+import { loadValue, saveValue } from "../shared/storage.js";
+import { createTableItem, ensureName, fieldById, openTable, showError } from "./page.js";
+
+/** @import {TableLine} from "../../types" */
+/** @typedef {TableLine & {yours?: boolean}} ListedTable */
+
+const REFRESH_INTERVAL = 20_000;
+
+const nameField = fieldById("name");
+const levelField = fieldById("level");
+
+/** Fill in what was chosen last time, and keep what is chosen now. */
+function rememberFields() {
+  if (!nameField.value) nameField.value = loadValue("name") ?? "";
+  const level = loadValue("level");
+  if (levelField.querySelector(`option[value="${level}"]`)) levelField.value = level;
+  nameField.addEventListener("change", () => saveValue("name", nameField.value.trim()));
+  levelField.addEventListener("change", () => {
+    saveValue("level", levelField.value);
+    describeLevel();
+  });
+  elementById("wishes").addEventListener("submit", (event) => event.preventDefault());
+}
+
+function describeLevel() {
+  elementById("level-words").textContent = levelField.selectedOptions[0].dataset.words;
+}
+
+/** Open a table of the game whose button was pressed.
+ * @param {HTMLButtonElement} button */
+async function startGame(button) {
+  const card = /** @type {HTMLElement} */ (button.closest("[data-game]"));
+  const isInviting = button.dataset.do === "invite";
+  const opponent = isInviting ? { for: "anybody" } : { for: "bot", bot: levelField.value };
+  const seats = [{ for: "me" }, ...Array(Number(card.dataset.seats) - 1).fill(opponent)];
+  showError(null);
+  button.disabled = true;
+  try {
+    await ensureName(nameField.value);
+    const options = { players: seats.length };
+    await openTable({ game: card.dataset.game ?? "", options, seats, house: { hints: !isInviting } }, isInviting);
+  } catch (error) {
+    showError(error);
+    elementById("trouble").scrollIntoView({ block: "center" });
+  }
+  button.disabled = false;
+}
+
+/** List the tables at which one sits, and those that are open to all. */
+async function listTables() {
+  const [ownTables, openTables] = await Promise.all([requestJson("GET", "/api/me/going-on"), requestJson("GET", "/api/tables")]);
+  updateTableList("my-tables", ownTables, describeOwnTable);
+  updateTableList("open-tables", openTables, ({ phase }) => (phase === "gathering" ? "waiting for players" : "being played"));
+  elementById("going-on").hidden = !ownTables.length;
+  elementById("no-tables").hidden = openTables.length > 0;
+}
+
+/** @param {ListedTable} table @returns {string} */
+function describeOwnTable({ yours, phase }) {
+  if (yours) return "your turn";
+  return phase === "gathering" ? "not begun" : "waiting for others";
+}
+
+/** Put tables into a list; one that looks the same as before isn't touched, so that nobody loses their place.
+ * @param {string} id @param {ListedTable[]} tables @param {(table: ListedTable) => string} describeState */
+function updateTableList(id, tables, describeState) {
+  const items = tables.map((table) => createTableItem(table, describeState(table)));
+  const oldItems = [...elementById(id).children];
+  if (oldItems.length === items.length && oldItems.every((item, index) => item.isEqualNode(items[index]))) return;
+  elementById(id).replaceChildren(...items);
+}
+
+function refreshTables() {
+  if (!document.hidden) listTables().catch(() => {});
+}
+
+rememberFields();
+describeLevel();
+for (const button of document.querySelectorAll("button[data-do]")) {
+  button.addEventListener("click", () => startGame(/** @type {HTMLButtonElement} */ (button)));
+}
+document.addEventListener("visibilitychange", refreshTables);
+setInterval(refreshTables, REFRESH_INTERVAL);
+refreshTables();

@@ -1,0 +1,24 @@
+// @ts-check
+// The page with the link to a table: copying and sharing it, where the browser can.
+
+import { elementById, inputById } from "../shared/dom.js";
+
+const linkField = inputById("link");
+const copyButton = elementById("copy");
+const shareButton = elementById("share");
+
+async function copyLink() {
+  try {
+    await navigator.clipboard.writeText(linkField.value);
+    elementById("said").textContent = "Copied.";
+  } catch {
+    linkField.focus();
+    elementById("said").textContent = "Copy the marked link.";
+  }
+}
+
+copyButton.hidden = !navigator.clipboard;
+shareButton.hidden = !navigator.share;
+linkField.addEventListener("focus", () => linkField.select());
+copyButton.addEventListener("click", copyLink);
+shareButton.addEventListener("click", () => navigator.share({ title: document.title, url: linkField.value }).catch(() => {}));

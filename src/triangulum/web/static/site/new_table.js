@@ -1,0 +1,109 @@
+// @ts-check
+// Setting up a table: seats follow the number of players, presets fill in the options.
+
+import { loadValue, saveValue } from "../shared/storage.js";
+import { ensureName, fieldById, openTable, showError } from "./page.js";
+
+const form = fieldById("setup");
+const nameField = fieldById("name");
+const playersField = fieldById("players");
+const presetField = /** @type {HTMLSelectElement | null} */ (document.getElementById("preset"));
+/** @type {HTMLSelectElement[]} */
+const seatFields = [...form.querySelectorAll(".seat")];
+/** @type {any[]} */
+const optionFields = [...form.querySelectorAll("[data-option]")];
+const defaults = new Map(optionFields.map((field) => [field, readField(field)]));
+const botLevel = loadValue("level") || "casual";
+
+/** Show as many seats as there are players, and a name where one is needed. */
+function updateSeats() {
+  seatFields.forEach((field, seat) => {
+    const line = /** @type {HTMLElement} */ (field.closest("li"));
+    line.hidden = seat >= Number(playersField.value);
+    findNeighbourField(field).hidden = field.value !== "here";
+  });
+}
+
+/** Return the field for the name of somebody beside us, who plays at this screen.
+ * @param {HTMLSelectElement} seatField @returns {HTMLInputElement} */
+function findNeighbourField(seatField) {
+  return /** @type {HTMLInputElement} */ (seatField.closest("li")?.querySelector(".beside"));
+}
+
+/** @param {any} field @returns {boolean | number | string} */
+function readField(field) {
+  if (field.type === "checkbox") return field.checked;
+  return field.type === "number" ? Number(field.value) : field.value.trim();
+}
+
+/** @param {any} field @param {any} value */
+function fillField(field, value) {
+  if (field.type === "checkbox") field.checked = value;
+  else field.value = value;
+}
+
+/** Fill in the options of the preset that was chosen. */
+function applyPreset() {
+  /** @type {Record<string, Record<string, any>>} */
+  const presets = JSON.parse(form.dataset.presets);
+  const preset = presets[presetField?.value ?? ""];
+  if (!preset) return;
+  for (const field of optionFields) fillField(field, preset[field.dataset.option] ?? defaults.get(field));
+}
+
+/** Give all seats but the first to the same kind of player.
+ * @param {string} kind */
+function fillSeats(kind) {
+  for (const field of seatFields.slice(1)) field.value = kind === "bot" ? `bot:${botLevel}` : kind;
+  updateSeats();
+}
+
+/** Return for whom a seat is, as the server is told.
+ * @param {HTMLSelectElement} seatField @returns {any} */
+function readSeat(seatField) {
+  const [kind, bot] = seatField.value.split(":");
+  if (kind === "bot") return { for: "bot", bot };
+  if (kind !== "here") return { for: kind };
+  return { for: "me", name: findNeighbourField(seatField).value.trim() || `Seat ${seatFields.indexOf(seatField)}` };
+}
+
+/** Return the options that were chosen; what is left empty is drawn by the server.
+ * @returns {Record<string, any>} */
+function readOptions() {
+  const values = optionFields.map((field) => [field.dataset.option, readField(field)]);
+  return { ...Object.fromEntries(values.filter(([, value]) => value !== "")), players: Number(playersField.value) };
+}
+
+/** Return the rules of the table that aren't the game's.
+ * @returns {Record<string, any>} */
+function readTableRules() {
+  /** @type {any[]} */
+  const fields = [...form.querySelectorAll("[data-house]")];
+  return Object.fromEntries(fields.map((field) => [field.id, field.id === "clock" ? JSON.parse(field.value) : readField(field)]));
+}
+
+/** Open the table that was set up. */
+async function submitForm() {
+  showError(null);
+  const seats = seatFields.slice(0, Number(playersField.value)).map(readSeat);
+  try {
+    saveValue("name", nameField.value.trim());
+    await ensureName(nameField.value);
+    const isInviting = seats.some((seat) => seat.for === "anybody" || seat.for === "invited");
+    await openTable({ game: form.dataset.game, options: readOptions(), seats, house: readTableRules() }, isInviting);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+if (!nameField.value) nameField.value = loadValue("name") ?? "";
+for (const field of seatFields.slice(1)) field.value = `bot:${botLevel}`;
+presetField?.addEventListener("change", applyPreset);
+for (const field of optionFields) field.addEventListener("change", () => presetField && (presetField.value = ""));
+for (const button of form.querySelectorAll("[data-all]")) button.addEventListener("click", () => fillSeats(button.dataset.all));
+form.addEventListener("change", updateSeats);
+form.addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  submitForm();
+});
+updateSeats();

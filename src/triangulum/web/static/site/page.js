@@ -1,0 +1,52 @@
+// @ts-check
+// What the pages around the table share: opening tables, lists of tables, and saying what went wrong.
+
+import { beginGame, requestJson } from "../shared/api.js";
+import { createElement, elementById } from "../shared/dom.js";
+import { formatSentence } from "../shared/text.js";
+
+/** @import {TableLine, TableWish} from "../../types" */
+
+/** Return a form field that the page is known to have, of whatever kind.
+ * @param {string} id @returns {any} */
+export function fieldById(id) {
+  return elementById(id);
+}
+
+/** Show what went wrong; null for nothing.
+ * @param {unknown} error */
+export function showError(error) {
+  const place = elementById("trouble");
+  const isUnreachable = error instanceof TypeError;
+  place.textContent = isUnreachable ? "The server cannot be reached just now." : error instanceof Error ? formatSentence(error.message) : "";
+  place.hidden = !error;
+}
+
+/** Make sure that the server knows us by a name.
+ * @param {string} name */
+export async function ensureName(name) {
+  const wantedName = name.trim() || "Guest";
+  const me = await requestJson("GET", "/api/me");
+  if (me.name !== wantedName) await requestJson("PUT", "/api/me", { name: wantedName });
+}
+
+/** Open a table, begin if nobody has to come, and go there.
+ * @param {TableWish} wish @param {boolean} [isInviting] Whether to go by the page with the link for others. */
+export async function openTable(wish, isInviting = false) {
+  const { table } = await requestJson("POST", "/api/tables", wish);
+  const isFull = wish.seats?.every((seat) => seat.for === "me" || seat.for === "bot");
+  if (isFull) await beginGame(table);
+  location.assign(`/tables/${table}${isInviting ? "/invite" : ""}`);
+}
+
+/** Return an item of a list of tables: which game, who plays, and a word on its state.
+ * @param {TableLine & {yours?: boolean}} table @param {string} state
+ * @param {string} [subpage] Where the item leads, if not to the table itself. @returns {HTMLElement} */
+export function createTableItem(table, state, subpage = "") {
+  const players = table.seats.map((seat) => seat.name || "a free seat").join(", ");
+  const stateElement = createElement("span", table.yours ? "state yours" : "state", state);
+  const title = createElement("strong", "", table.title);
+  const link = createElement("a", "", title, " ", createElement("span", "who", players), " ", stateElement);
+  link.href = `/tables/${table.id}${subpage}`;
+  return createElement("li", "", link);
+}

@@ -1,0 +1,61 @@
+// @ts-check
+// What a bot thinks that knows what we know: hints, and how likely we win.
+
+import { showChoice } from "./choice.js";
+import { showProblem, showRemark } from "./client.js";
+
+/** @import {Client} from "./client.js" */
+/** @import {HintAnswer, Moves} from "../../types" */
+
+/** Ask for a hint, and choose the move it names.
+ * @param {Client} client */
+export async function showHint(client) {
+  const { state } = client;
+  const { moves } = state;
+  if (!moves) return;
+  showRemark(client, "Thinking …");
+  try {
+    const hint = await requestHint(client, moves);
+    if (state.moves !== moves) return;
+    state.problem = "";
+    state.hint = hint;
+    state.winChance = findWinChance(hint);
+    state.selection?.chooseAction(hint.action);
+    showChoice(client);
+  } catch (error) {
+    showProblem(client, error);
+  }
+}
+
+/** Find out how likely we win, where the table allows it and somebody wants to know.
+ * @param {Client} client */
+export async function updateWinChance(client) {
+  const { state } = client;
+  const { moves } = state;
+  if (!moves || !state.table?.house.hints || !state.settings.showsWinChance) return;
+  try {
+    const hint = await requestHint(client, moves);
+    if (state.moves === moves) state.winChance = findWinChance(hint);
+  } catch {
+    // A bot that is busy is no problem of ours: what was known before stays.
+  }
+  client.requestRender();
+}
+
+/** Return a bot's advice; the same moves are asked about only once.
+ * @param {Client} client @param {Moves} moves @returns {Promise<HintAnswer>} */
+function requestHint({ state, transport }, moves) {
+  if (state.hintRequest?.moves === moves) return state.hintRequest.answer;
+  const command = { do: /** @type {const} */ ("hint"), seat: moves.seat, at: moves.number };
+  const answer = /** @type {Promise<HintAnswer>} */ (transport.send(command));
+  state.hintRequest = { moves, answer };
+  answer.catch(() => {
+    if (state.hintRequest?.answer === answer) state.hintRequest = null;
+  });
+  return answer;
+}
+
+/** @param {HintAnswer} hint @returns {number | null} */
+function findWinChance(hint) {
+  return hint.best.find(({ action }) => action === hint.action)?.win ?? null;
+}

@@ -1,0 +1,96 @@
+// @ts-check
+// Everything that somebody can do at a table, as views and keys call it.
+
+import { beginGame } from "../shared/api.js";
+import { showHint, updateWinChance } from "./advice.js";
+import { confirmChoice, hoverPiece, playAction, pressStepButton, rotatePiece, touchPiece, undoChoice } from "./choice.js";
+import { sendCommand, showRemark } from "./client.js";
+import { skipQueue } from "./playback.js";
+import { viewPosition } from "./positions.js";
+import { actingSeat, findTakeBackSeat, perspectiveQuery } from "./queries.js";
+import { takeOverBot, takeSeat, uncoverTable } from "./seats.js";
+import { changeSetting } from "./settings.js";
+
+/** @import {Client} from "./client.js" */
+/** @import {SettingName} from "./settings.js" */
+/** @import {Command, Invitation} from "../../types" */
+
+/** @typedef {ReturnType<typeof createCommands>} Commands */
+
+/** Return the commands of a client.
+ * @param {Client} client */
+export function createCommands(client) {
+  const { state, transport } = client;
+  return {
+    /** @param {string} key */
+    touchPiece: (key) => touchPiece(client, key),
+    /** @param {string | null} key */
+    hoverPiece: (key) => hoverPiece(client, key),
+    /** @param {string} name */
+    pressStepButton: (name) => pressStepButton(client, name),
+    /** @param {number} by */
+    rotatePiece: (by) => rotatePiece(client, by),
+    /** @param {string} notation */
+    playNotation: (notation) => playAction(client, notation),
+    undoChoice: () => undoChoice(client),
+    confirmChoice: () => confirmChoice(client),
+    showHint: () => showHint(client),
+
+    skipQueue: () => skipQueue(client),
+    /** @param {number | null} number */
+    viewPosition: (number) => viewPosition(client, number),
+    takeBackMove: () => takeBackMove(client),
+    startRematch: () => startRematch(client),
+
+    /** @param {number} seat @param {string} name @param {string | null} [token] */
+    takeSeat: (seat, name, token) => takeSeat(client, seat, name, token),
+    /** @param {number} seat @param {string} name */
+    takeOverBot: (seat, name) => takeOverBot(client, seat, name),
+    uncoverTable: () => uncoverTable(client),
+    /** @param {string} who @param {string} name */
+    mutePerson: (who, name) => mutePerson(client, who, name),
+    /** @param {{text: string} | {preset: string}} words */
+    sayWords: (words) => sendCommand(client, { do: "say", ...words, seat: actingSeat(state.you, state.perspective) ?? null }),
+    /** @param {Command} command */
+    send: (command) => sendCommand(client, command),
+
+    /** @param {SettingName} name @param {boolean} isOn */
+    changeSetting: (name, isOn) => {
+      state.settings = changeSetting(state.settings, name, isOn);
+      if (name === "showsWinChance") updateWinChance(client);
+      client.requestRender();
+    },
+    /** @returns {Promise<string | null>} */
+    loadGuide: () => transport.loadHtml(`/tables/${state.page.tableId}/guide${perspectiveQuery(state)}`),
+    /** @returns {Promise<Invitation[]>} */
+    loadInvitations: () => transport.requestJson("GET", `/api/tables/${state.page.tableId}/tokens`),
+  };
+}
+
+/** @param {Client} client */
+function takeBackMove(client) {
+  const seat = findTakeBackSeat(client.state);
+  if (seat !== null) sendCommand(client, { do: "take-back", seat, at: client.state.lastNumber });
+}
+
+/** Hear somebody no longer.
+ * @param {Client} client @param {string} who @param {string} name */
+async function mutePerson(client, who, name) {
+  if (await sendCommand(client, { do: "mute", who })) showRemark(client, `You hear ${name} no longer.`);
+}
+
+/** Open a table to play again, or go to the one that somebody else has opened.
+ * @param {Client} client */
+async function startRematch(client) {
+  const { table, you } = client.state;
+  if (table?.rematch) {
+    location.assign(`/tables/${table.rematch}`);
+    return;
+  }
+  const answer = await sendCommand(client, { do: "rematch" });
+  if (answer?.is !== "done" || !answer.table) return;
+  // Where nobody else has to come, don't wait. If it doesn't begin, there is a button at the next table.
+  const isComplete = table?.seats.every(({ kind, seat }) => kind === "bot" || you.seats.includes(seat));
+  if (isComplete) await beginGame(answer.table).catch(() => {});
+  location.assign(`/tables/${answer.table}`);
+}

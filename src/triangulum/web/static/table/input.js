@@ -1,0 +1,93 @@
+// @ts-check
+// Keys, wheel, pointer and forms, wherever on the page; what they mean is a command.
+
+import { elementById, inputById } from "../shared/dom.js";
+import { renderSuggestions } from "./sidebar.js";
+
+/** @import {Commands} from "./commands.js" */
+/** @import {TableState} from "./state.js" */
+
+/** What the keyboard does besides commands. @typedef {Commands & {zoomFirstPane: (factor: number) => void}} InputCommands */
+
+const ZOOM_FACTOR = 1.5;
+const WHEEL_PAUSE = 120;
+/** Milliseconds: what a wheel says sooner than that belongs to the same turn of it. */
+
+/** Listen to everything that isn't a button or a piece.
+ * @param {TableState} state @param {InputCommands} commands */
+export function addInputListeners(state, commands) {
+  document.addEventListener("keydown", (event) => handleKey(state, commands, event));
+  const panes = elementById("panes");
+  panes.addEventListener("pointerdown", commands.skipQueue);
+  addWheelListener(panes, state, commands);
+  addFormListener("speak", "words", (text) => commands.sayWords({ text }));
+  addFormListener("type", "move", (notation) => commands.playNotation(notation));
+  const move = inputById("move");
+  for (const type of ["focus", "input"]) move.addEventListener(type, () => renderSuggestions(state.moves, move.value));
+}
+
+/** @param {TableState} state @param {InputCommands} commands @param {KeyboardEvent} event */
+export function handleKey(state, commands, event) {
+  const control = event.target instanceof Element ? event.target.closest("input, select, textarea, button, a, summary") : null;
+  if (event.key === "Escape") {
+    leaveSituation(state, commands);
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || control?.matches("input, select, textarea")) return;
+  switch (event.key) {
+    case "r":
+    case "R":
+      commands.rotatePiece(event.shiftKey ? -1 : 1);
+      break;
+    case "u":
+    case "U":
+    case "Backspace":
+      commands.undoChoice();
+      break;
+    case "p":
+    case "P":
+      commands.confirmChoice();
+      break;
+    case "Enter":
+      if (!control) commands.confirmChoice();
+      break;
+    case "+":
+    case "-":
+      commands.zoomFirstPane(event.key === "+" ? ZOOM_FACTOR : 1 / ZOOM_FACTOR);
+  }
+}
+
+/** Leave an earlier position, skip moves that are being shown, or undo a choice.
+ * @param {TableState} state @param {Commands} commands */
+function leaveSituation(state, commands) {
+  if (state.viewedNumber !== null) commands.viewPosition(null);
+  else if (state.queue.length) commands.skipQueue();
+  else commands.undoChoice();
+}
+
+/** Let the wheel rotate a piece that is being placed.
+ * @param {HTMLElement} element @param {TableState} state @param {Commands} commands */
+function addWheelListener(element, state, commands) {
+  let lastTime = 0;
+  /** @param {WheelEvent} event */
+  const rotate = (event) => {
+    if (event.ctrlKey || !state.selection?.canRotate) return;
+    event.preventDefault();
+    if (Math.abs(event.deltaY) <= 1 || event.timeStamp - lastTime <= WHEEL_PAUSE) return;
+    lastTime = event.timeStamp;
+    commands.rotatePiece(Math.sign(event.deltaY));
+  };
+  element.addEventListener("wheel", rotate, { passive: false });
+}
+
+/** Call a function with what is typed into a form's field when the form is sent, and empty the field.
+ * @param {string} formId @param {string} fieldId @param {(text: string) => void} onSubmit */
+function addFormListener(formId, fieldId, onSubmit) {
+  const field = inputById(fieldId);
+  elementById(formId).addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (text) onSubmit(text);
+    field.value = "";
+  });
+}

@@ -1,0 +1,121 @@
+// @ts-check
+// The page of a table: puts state, transport, commands and views together.
+
+import { prefersReducedMotion } from "../shared/dom.js";
+import { updateWinChance } from "./advice.js";
+import { createBoard, zoomFirstPane, zoomSmallPane } from "./board.js";
+import { renderClocks } from "./clock.js";
+import { createCommands } from "./commands.js";
+import { addInputListeners } from "./input.js";
+import { playQueue } from "./playback.js";
+import { loadLog } from "./positions.js";
+import { canChoose } from "./queries.js";
+import { createRender } from "./render.js";
+import { followMover } from "./seats.js";
+import { changeConnection, receiveKit, receiveMessage } from "./session.js";
+import { addSettingsForm, loadSettings } from "./settings.js";
+import { addTabs } from "./sidebar.js";
+import { TableSocket } from "./socket.js";
+import { initialState } from "./state.js";
+
+/** @import {Client} from "./client.js" */
+/** @import {PageInfo} from "./state.js" */
+/** @import {Connection, Message, TransportListener} from "../../types" */
+
+const CLOCK_INTERVAL = 250;
+
+/** Return what the server wrote into the page.
+ * @returns {PageInfo} */
+function readPageInfo() {
+  const { table: tableId = "", title = "", levels = "", secrets, chance } = document.body.dataset;
+  return { tableId, title, hasSecrets: secrets !== undefined, hasDice: chance !== undefined, botLevels: levels.split(" ") };
+}
+
+/** Return a function that calls another one soon, once for all requests until then. A frame would be too late: browsers
+ * draw none for a page in the background, whose title says whose turn it is.
+ * @param {() => void} task @returns {() => void} */
+function createScheduler(task) {
+  let isRequested = false;
+  return () => {
+    if (isRequested) return;
+    isRequested = true;
+    queueMicrotask(() => {
+      isRequested = false;
+      task();
+    });
+  };
+}
+
+/** Return what a transport calls: messages change the state, and some lead to more.
+ * @param {Client} client @returns {TransportListener} */
+function createListener(client) {
+  const { state } = client;
+  return {
+    /** @param {Message} message */
+    receiveMessage(message) {
+      const { perspective, loggedNumber, numWholeViews } = state;
+      receiveMessage(state, message);
+      if (message.is === "event") playQueue(client);
+      if (message.is === "moves") updateWinChance(client);
+      if (message.is === "here") {
+        followMover(client);
+        const seesOtherSecrets = perspective !== state.perspective && state.page.hasSecrets;
+        if (!numWholeViews || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);
+      }
+      client.requestRender();
+    },
+    /** @param {Connection} connection */
+    changeConnection(connection) {
+      changeConnection(state, connection);
+      // Through whose eyes somebody wanted to look was forgotten with the old connection.
+      if (connection.status === "open" && state.table) followMover(client);
+      client.requestRender();
+    },
+  };
+}
+
+/** Load the game's drawings.
+ * @param {Client} client */
+async function loadKit({ state, transport, requestRender }) {
+  const kit = await transport.requestJson("GET", `/api/tables/${state.page.tableId}/kit`).catch(() => null);
+  receiveKit(state, kit);
+  requestRender();
+}
+
+function openTable() {
+  const state = initialState(readPageInfo(), loadSettings());
+  const { seat = "" } = document.body.dataset;
+  const requestRender = createScheduler(() => render(state));
+  const canAnimate = () => !prefersReducedMotion() && !document.hidden;
+  /** @type {Client} */
+  const client = { state, requestRender, canAnimate, transport: /** @type {any} */ (null) };
+  client.transport = new TableSocket(state.page.tableId, seat === "" ? null : Number(seat), createListener(client));
+  const clientCommands = createCommands(client);
+  const board = createBoard(state, clientCommands);
+  const commands = {
+    ...clientCommands,
+    skipQueue: () => {
+      if (!state.queue.length) return;
+      board.renderer.finishAnimations();
+      clientCommands.skipQueue();
+    },
+    zoomFirstPane: (/** @type {number} */ factor) => {
+      zoomFirstPane(board, state.latestScene, factor);
+      requestRender();
+    },
+    zoomSmallPane: (/** @type {number} */ factor) => {
+      zoomSmallPane(board, canChoose(state), factor);
+      requestRender();
+    },
+  };
+  const render = createRender(board, commands);
+  addInputListeners(state, commands);
+  addSettingsForm(state.settings, commands);
+  addTabs(commands);
+  addEventListener("resize", requestRender);
+  setInterval(() => renderClocks(state), CLOCK_INTERVAL);
+  loadKit(client);
+  client.transport.connect();
+}
+
+openTable();

@@ -1,0 +1,78 @@
+// @ts-check
+// Questions about the state that several modules ask. Nothing here changes it.
+
+import { applySceneDiff, previewBoard } from "../scene/diff.js";
+
+/** @import {TableState} from "./state.js" */
+/** @import {Scene, TableInfo, You} from "../../types" */
+
+/** Tell whether we play a seat ourselves; where a bot plays for us, we don't.
+ * @param {TableState} state @param {number} seat @returns {boolean} */
+export function isMySeat(state, seat) {
+  return state.you.seats.includes(seat) && state.table?.seats[seat]?.kind === "person";
+}
+
+/** Tell whether it is the turn of a seat that we play.
+ * @param {TableState} state @returns {boolean} */
+export function isMyTurn(state) {
+  return isMySeat(state, state.toMove);
+}
+
+/** Tell whether somebody can choose a move right now: it is their turn, and they see the table as it is.
+ * @param {TableState} state @returns {boolean} */
+export function canChoose(state) {
+  return state.moves !== null && state.selection !== null && state.viewedNumber === null && !state.isPlayingQueue;
+}
+
+/** Tell whether several people play in turn at this very screen.
+ * @param {TableState} state @returns {boolean} */
+export function isScreenShared(state) {
+  return state.you.seats.filter((seat) => isMySeat(state, seat)).length > 1;
+}
+
+/** Return the seat for which one speaks and acts: the one through whose eyes one looks, or one's first; undefined for a
+ * spectator.
+ * @param {You} you @param {TableState["perspective"]} perspective @returns {number | undefined} */
+export function actingSeat(you, perspective) {
+  const isOwn = perspective !== null && perspective !== undefined && you.seats.includes(perspective);
+  return isOwn ? perspective : you.seats[0];
+}
+
+/** Return the seats of a table's person: those that are theirs by now, and those of before that haven't changed hands. A
+ * seat that was taken on another device bears another id at first.
+ * @param {You} you @param {TableInfo | null} before @param {TableInfo} after @returns {number[]} */
+export function findOwnSeats(you, before, after) {
+  const kept = before ? you.seats.filter((seat) => before.seats[seat].who === after.seats[seat].who) : you.seats;
+  const own = after.seats.filter(({ who }) => who && who === you.who).map(({ seat }) => seat);
+  return [...new Set([...own, ...kept])].sort((first, second) => first - second);
+}
+
+/** Return the scene that the board shows: an earlier position, what a move would bring, or the table as it is. Undefined
+ * for an earlier position that hasn't come yet.
+ * @param {TableState} state @returns {Scene | undefined} */
+export function visibleScene(state) {
+  if (state.viewedNumber !== null) return state.scenes.get(state.viewedNumber);
+  const { shownScene, preview } = state;
+  if (!canChoose(state) || !preview?.scene) return shownScene;
+  return previewBoard(shownScene, applySceneDiff(shownScene, preview.scene));
+}
+
+/** Return the seat that may take a move back, or ask to; null if there is none.
+ * @param {TableState} state @returns {number | null} */
+export function findTakeBackSeat(state) {
+  const { table, you, perspective, lastDeeds, freeUndoSeat } = state;
+  if (!table || table.phase !== "playing" || table.house.take_backs === "none" || table.asked) return null;
+  const isAnySeatShown = isScreenShared(state) && !state.page.hasSecrets;
+  const seats = you.seats.filter((seat) => isAnySeatShown || seat === perspective);
+  const movers = seats.filter((seat) => isMySeat(state, seat) && lastDeeds.has(seat));
+  const seat = movers.find((mover) => mover === state.lastMover) ?? movers[0] ?? null;
+  return table.house.take_backs === "free" && seat !== freeUndoSeat ? null : seat;
+}
+
+/** Return the query of a request for what one sees from one's perspective.
+ * @param {TableState} state @param {Record<string, string>} [parameters] @returns {string} Empty, or from "?" on. */
+export function perspectiveQuery({ perspective }, parameters = {}) {
+  const query = new URLSearchParams(parameters);
+  if (perspective !== null && perspective !== undefined) query.set("seat", String(perspective));
+  return query.size ? `?${query}` : "";
+}

@@ -1,0 +1,78 @@
+// @ts-check
+// Draws the whole page from the state. Nothing else repaints it, except that clocks tick by themselves.
+
+import { elementById, skipUnchanged } from "../shared/dom.js";
+import { formatSentence } from "../shared/text.js";
+import { renderBar } from "./bar.js";
+import { arrangeBoard, findZoomOffer, renderBoard } from "./board.js";
+import { renderClocks } from "./clock.js";
+import { renderCurtain } from "./curtain.js";
+import { renderGathering } from "./gathering.js";
+import { createLog, renderLog } from "./log.js";
+import { renderPlayers } from "./players.js";
+import { canChoose, isMyTurn } from "./queries.js";
+import { renderQuestion } from "./question.js";
+import { renderOffers, renderTalkForm } from "./sidebar.js";
+
+/** @import {BarCommands} from "./bar.js" */
+/** @import {BoardView} from "./board.js" */
+/** @import {TableState} from "./state.js" */
+/** @import {Connection} from "../../types" */
+
+/** Return the function that draws a state. Views that take arguments of their own are drawn only when one of these has
+ * changed; the board, the bar and the log find out by themselves.
+ * @param {BoardView} board @param {BarCommands} commands @returns {(state: TableState) => void} */
+export function createRender(board, commands) {
+  const log = createLog();
+  const drawConnection = skipUnchanged(renderConnection);
+  const drawPlayers = skipUnchanged(renderPlayers);
+  const drawGathering = skipUnchanged(renderGathering);
+  const drawOffers = skipUnchanged(renderOffers);
+  const drawTalkForm = skipUnchanged(renderTalkForm);
+  const drawAnnouncement = skipUnchanged(renderAnnouncement);
+  const drawCurtain = skipUnchanged((/** @type {string | null} */ name) => {
+    if (renderCurtain(name, commands)) board.spots.holdsFocus = true;
+  });
+  const drawQuestion = skipUnchanged((/** @type {Parameters<typeof renderQuestion>} */ ...values) => {
+    const wasHidden = elementById("asked").hidden;
+    renderQuestion(...values);
+    // A bar that has grown would cover the lowest pane.
+    if (elementById("asked").hidden !== wasHidden) arrangeBoard(board);
+  });
+
+  return function render(state) {
+    drawConnection(state.connection);
+    const { table, you, names } = state;
+    if (!table || !state.isKitSettled) return;
+    const isChoosing = canChoose(state);
+    drawCurtain(state.coveredSeat === null ? null : names[state.coveredSeat]);
+    renderBoard(board, state);
+    renderBar(state, table, commands, findZoomOffer(board, isChoosing));
+    if (isChoosing) board.spots.focusButtonInstead(elementById("deeds"));
+    document.body.classList.toggle("my-turn", isChoosing);
+    drawGathering(table, you, state.page, commands);
+    drawQuestion(table.asked, you, names, state.lastNumber, commands);
+    drawPlayers(table, you, state.presence, state.toMove, names, state.lastDeeds);
+    renderClocks(state);
+    drawOffers(table, you, state.perspective, names, state.page, commands);
+    drawTalkForm(table.house.chat, you.name, commands);
+    renderLog(log, state, commands);
+    drawAnnouncement(state.announcement);
+    document.title = `${isMyTurn(state) ? "● Your turn – " : ""}${state.page.title} – Triangulum`;
+  };
+}
+
+/** Draw a line about a connection that doesn't work; nothing about one that does.
+ * @param {Connection} connection */
+function renderConnection({ status, reason, hasUnansweredCommand }) {
+  const line = elementById("line");
+  line.hidden = status === "open" || status === "connecting";
+  if (status === "refused") line.textContent = formatSentence(reason || "this table cannot be watched");
+  if (status !== "lost") return;
+  line.textContent = hasUnansweredCommand ? "No connection. Your move is kept." : "No connection. Trying again …";
+}
+
+/** @param {string} announcement */
+function renderAnnouncement(announcement) {
+  elementById("announcer").textContent = announcement;
+}

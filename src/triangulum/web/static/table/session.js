@@ -1,0 +1,178 @@
+// @ts-check
+// Messages from the table's host change the state. Nothing here draws, waits or sends.
+
+import { EMPTY_SCENE, applySceneDiff } from "../scene/diff.js";
+import { StepSelection } from "../scene/steps.js";
+import { distinguishNames, shortenSeatNumbers } from "../shared/text.js";
+import { findOwnSeats, isMyTurn } from "./queries.js";
+import { tellChat, tellStory } from "./story.js";
+
+/** @import {TableState} from "./state.js" */
+/** @import {ChatHappening, ClockTimes, Connection, Kit, Message, Moves, TableInfo, Update, WholeView} from "../../types" */
+
+/** Change the state as a message says; answers to commands go to whoever sent them, and change nothing here.
+ * @param {TableState} state @param {Message} message */
+export function receiveMessage(state, message) {
+  switch (message.is) {
+    case "here":
+      receiveWholeView(state, message);
+      break;
+    case "event":
+      receiveUpdate(state, message);
+      break;
+    case "moves":
+      receiveMoves(state, message);
+      break;
+    case "clocked":
+      setClock(state, message.clock);
+      break;
+    case "present":
+      state.presence = message;
+      break;
+  }
+}
+
+/** Start anew from the whole table.
+ * @param {TableState} state @param {WholeView} view */
+function receiveWholeView(state, view) {
+  state.perspective = view.eyes;
+  state.you = view.you;
+  setTable(state, view.table);
+  state.toMove = view.to_move;
+  state.freeUndoSeat = view.undo ?? null;
+  setClock(state, view.clock);
+  state.queue = [];
+  clearChoice(state);
+  state.lastNumber = view.number;
+  state.latestScene = applySceneDiff(EMPTY_SCENE, view.scene);
+  state.shownScene = state.latestScene;
+  state.scenes = new Map([[view.number, state.latestScene]]);
+  // An earlier position was seen through eyes that may be others' now.
+  state.viewedNumber = null;
+  state.hasPicture = Boolean(view.kit);
+  state.numWholeViews += 1;
+}
+
+/** Put an update into the queue of those to be shown; what anybody was choosing is void, except when it is only talk.
+ * @param {TableState} state @param {Update} update */
+function receiveUpdate(state, update) {
+  if (update.happened.some(({ what }) => what !== "chat")) {
+    state.moves = null;
+    clearChoice(state);
+  }
+  state.lastNumber = update.number;
+  state.latestScene = applySceneDiff(state.latestScene, update.scene);
+  state.scenes.set(update.number, state.latestScene);
+  state.queue.push(update);
+}
+
+/** Offer the legal moves. After a lost connection they come again, while one of them may already be on its way.
+ * @param {TableState} state @param {Moves} moves */
+function receiveMoves(state, moves) {
+  const isSending = state.isSending && state.moves?.number === moves.number;
+  state.moves = moves;
+  clearChoice(state);
+  state.isSending = isSending;
+  state.selection = new StepSelection(moves.tree);
+}
+
+/** Take the drawings, or null if they can't be had.
+ * @param {TableState} state @param {Kit | null} kit */
+export function receiveKit(state, kit) {
+  state.kit = kit;
+  state.isKitSettled = true;
+}
+
+/** @param {TableState} state @param {Connection} connection */
+export function changeConnection(state, connection) {
+  state.connection = connection;
+}
+
+/** Show the first update of the queue: from now on, the table is as it was after that.
+ * @param {TableState} state @returns {{startsMyTurn: boolean, hasNewTable: boolean} | null} Null if none waits. */
+export function showNextUpdate(state) {
+  const update = state.queue.shift();
+  if (!update) return null;
+  const moverBefore = state.toMove;
+  state.toMove = update.to_move;
+  state.freeUndoSeat = update.undo ?? null;
+  if (update.clock) setClock(state, update.clock);
+  writeLog(state, update, true);
+  state.updatesSinceRequest?.push(update);
+  state.isLogClosed = (update.table ?? state.table)?.phase === "over";
+  if (update.table) setTable(state, update.table);
+  state.shownScene = state.scenes.get(update.number) ?? state.shownScene;
+  const startsMyTurn = moverBefore !== state.toMove && isMyTurn(state);
+  const sentences = [tellStory(update.happened), ...tellChat(update.happened), startsMyTurn ? "It is your turn." : ""];
+  state.announcement = sentences.filter(Boolean).join(" ");
+  return { startsMyTurn, hasNewTable: update.table !== undefined };
+}
+
+/** Forget what was being chosen.
+ * @param {TableState} state */
+export function clearChoice(state) {
+  state.selection = null;
+  state.preview = null;
+  state.hint = null;
+  state.problem = "";
+  state.isSending = false;
+}
+
+/** @param {TableState} state @param {TableInfo} table */
+function setTable(state, table) {
+  state.you = { ...state.you, seats: findOwnSeats(state.you, state.table, table) };
+  state.table = table;
+  state.names = distinguishNames(table.seats.map(({ name = "" }) => name));
+}
+
+/** @param {TableState} state @param {ClockTimes | undefined} clock */
+function setClock(state, clock) {
+  state.clock = clock ?? null;
+  state.clockTime = performance.now();
+}
+
+// The log.
+
+/** Write the log anew: what the host had of it, and what has come since it was asked.
+ * @param {TableState} state @param {Update[]} updates */
+export function replaceLog(state, updates) {
+  const since = state.updatesSinceRequest ?? [];
+  state.updatesSinceRequest = null;
+  state.log = [];
+  state.chat = [];
+  state.loggedNumber = 0;
+  state.lastDeeds = new Map();
+  state.ending = "";
+  state.isLogClosed = false;
+  for (const update of updates) writeLog(state, update, false);
+  for (const update of since) writeLog(state, update, true);
+  state.isLogClosed = state.table?.phase === "over";
+}
+
+/** Write an update into the log, unless it is there.
+ * @param {TableState} state @param {Update} update @param {boolean} isNew Whether to point out what somebody says. */
+function writeLog(state, update, isNew) {
+  if (update.number <= state.loggedNumber) return;
+  state.loggedNumber = update.number;
+  const notations = [];
+  for (const happening of update.happened) {
+    if (happening.what === "chat") writeChat(state, happening, isNew);
+    if (happening.what !== "step" || happening.seat === null) continue;
+    if (happening.text && happening.text !== "?") notations.push(happening.text);
+    const deed = shortenSeatNumbers(happening.told) || (state.lastDeeds.get(happening.seat) ?? "");
+    state.lastDeeds = new Map(state.lastDeeds).set(happening.seat, deed);
+    state.lastMover = happening.seat;
+  }
+  const story = tellStory(update.happened);
+  if (!story) return;
+  if (!state.isLogClosed) state.ending = update.happened.some(({ what }) => what === "step") ? "" : story;
+  state.log.push({ number: update.number, story, notations, kind: update.happened[0].what });
+}
+
+/** @param {TableState} state @param {ChatHappening} happening @param {boolean} isNew */
+function writeChat(state, { who, name, text = "", muted }, isNew) {
+  if (muted) return;
+  const line = { who, name: name || "Somebody", text, isOwn: who === state.you.who };
+  state.chat.push(line);
+  if (isNew && !line.isOwn) state.heardLine = line;
+}

@@ -1,0 +1,149 @@
+// @ts-check
+// What is beside the board in tabs: talk, rules, moves to be typed, and what one can do besides moving.
+
+import { listNotations } from "../scene/steps.js";
+import { createButton, elementById, replaceChildrenKeepingFocus } from "../shared/dom.js";
+import { loadValue } from "../shared/storage.js";
+import { actingSeat } from "./queries.js";
+
+/** @import {Commands} from "./commands.js" */
+/** @import {PageInfo, TableState} from "./state.js" */
+/** @import {Command, Moves, SeatInfo, TableInfo, You} from "../../types" */
+
+const MOST_SUGGESTIONS = 300;
+/** Moves that are suggested while one types. */
+
+/** What can be said by a button. */
+const PRESETS = {
+  hello: "Hello!",
+  "good-luck": "Good luck!",
+  nice: "Nice move!",
+  oops: "Oops.",
+  thanks: "Thank you.",
+  "one-moment": "One moment, please.",
+  "good-game": "Good game!",
+  again: "Once more?",
+};
+
+/** Draw what one can do besides moving.
+ * @param {TableInfo} table @param {You} you @param {TableState["perspective"]} perspective @param {string[]} names
+ * @param {PageInfo} page @param {Commands} commands */
+export function renderOffers(table, you, perspective, names, page, commands) {
+  const info = table.seats[actingSeat(you, perspective) ?? -1];
+  const isPlaying = table.phase === "playing" && info !== undefined;
+  elementById("type").hidden = !isPlaying;
+  replaceChildrenKeepingFocus(elementById("dealings"), [
+    ...(isPlaying ? createGameButtons(info, table, commands) : []),
+    info && page.hasSecrets ? createShareButton(info, commands) : null,
+    isPlaying
+      ? createCommandButton("Leave for good", { do: "leave", seat: info.seat }, commands, "A bot plays on in your seat. Leave?")
+      : null,
+    ...createTakeOverButtons(table, you, names, commands),
+  ]);
+  elementById("dice").textContent = describeDice(table);
+}
+
+/** @param {SeatInfo} info @param {TableInfo} table @param {Commands} commands @returns {(HTMLElement | null)[]} */
+function createGameButtons({ seat, kind }, table, commands) {
+  if (kind === "bot") return [createCommandButton("Play myself again", { do: "reclaim", seat }, commands)];
+  const isAmongPeople = table.seats.length > 1 && table.seats.every((each) => each.kind === "person");
+  return [
+    isAmongPeople ? createCommandButton("Offer a draw", { do: "offer-draw", seat }, commands) : null,
+    createCommandButton("Resign", { do: "resign", seat }, commands, "Give the game up?"),
+    createCommandButton("Let a bot play for me", { do: "hand-over", seat }, commands),
+  ];
+}
+
+/** @param {string} label @param {Command} command @param {Commands} commands @param {string} [question] To be confirmed.
+ * @returns {HTMLElement} */
+function createCommandButton(label, command, commands, question) {
+  return createButton(label, () => (!question || confirm(question)) && commands.send(command), "", command.do);
+}
+
+/** @param {SeatInfo} info @param {Commands} commands @returns {HTMLElement} */
+function createShareButton({ seat, shared = false }, commands) {
+  const label = shared ? "Let nobody look over my shoulder" : "Let others look over my shoulder";
+  return createCommandButton(label, { do: "share", seat, on: !shared }, commands);
+}
+
+/** Offer a spectator the seats of bots.
+ * @param {TableInfo} table @param {You} you @param {string[]} names @param {Commands} commands @returns {HTMLElement[]} */
+function createTakeOverButtons(table, you, names, commands) {
+  if (table.phase !== "playing" || !table.house.late || you.seats.length) return [];
+  const ownName = you.name || loadValue("name") || "Guest";
+  return table.seats
+    .filter(({ kind, who }) => kind === "bot" && !who)
+    .map(({ seat }) => createButton(`Play on for ${names[seat]}`, () => commands.takeOverBot(seat, ownName), "", `join-${seat}`));
+}
+
+/** @param {TableInfo} table @returns {string} */
+function describeDice({ dice: { commitment, seed, nonces } }) {
+  const additions = Object.entries(nonces).map(([seat, nonce]) => `seat ${seat}: ${nonce}`);
+  const sentences = [`Committed to ${commitment}.`, additions.length ? `Added: ${additions.join("; ")}.` : "", seed ? `Seed: ${seed}.` : ""];
+  return sentences.join(" ");
+}
+
+/** Draw what can be said here, where talk is allowed and one has a name.
+ * @param {TableInfo["house"]["chat"]} policy @param {You["name"]} name @param {Commands} commands */
+export function renderTalkForm(policy, name, commands) {
+  const allowed = name ? policy : "off";
+  elementById("speak").hidden = allowed !== "open";
+  const presets = elementById("presets");
+  presets.hidden = allowed === "off";
+  if (presets.children.length) return;
+  const buttons = Object.entries(PRESETS).map(([preset, words]) =>
+    createButton(words, () => commands.sayWords({ preset }), "small", preset),
+  );
+  presets.append(...buttons);
+}
+
+/** Suggest moves that contain what was typed.
+ * @param {Moves | null} moves @param {string} typed */
+export function renderSuggestions(moves, typed) {
+  const pattern = typed.trim().toLowerCase();
+  const notations = listNotations(moves?.tree ?? []).filter((notation) => notation.toLowerCase().includes(pattern));
+  const options = notations.slice(0, MOST_SUGGESTIONS).map((notation) => new Option(notation, notation));
+  elementById("moves").replaceChildren(...options);
+}
+
+/** Show the rules, beginning with those for this part of the game.
+ * @param {Commands} commands */
+async function showRules(commands) {
+  const guide = await commands.loadGuide();
+  const panel = elementById("panel-rules");
+  if (guide === null) {
+    panel.textContent = "The rules cannot be reached just now.";
+    return;
+  }
+  panel.innerHTML = guide;
+  const phase = panel.querySelector("[data-phase]")?.getAttribute("data-phase");
+  const section = panel.querySelector(`[id="phase-${phase}"]`);
+  if (section instanceof HTMLElement) panel.scrollTop = section.offsetTop - panel.offsetTop;
+}
+
+/** Let tabs open their panels; the arrow keys lead from tab to tab.
+ * @param {Commands} commands */
+export function addTabs(commands) {
+  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
+  tabs.forEach((tab, index) => {
+    tab.addEventListener("click", () => openTab(tab, tabs, commands));
+    tab.addEventListener("keydown", (event) => {
+      const offset = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!offset) return;
+      const next = tabs[(index + offset + tabs.length) % tabs.length];
+      openTab(next, tabs, commands);
+      next.focus();
+    });
+  });
+}
+
+/** @param {HTMLElement} tab @param {HTMLElement[]} tabs @param {Commands} commands */
+function openTab(tab, tabs, commands) {
+  for (const each of tabs) {
+    each.setAttribute("aria-selected", String(each === tab));
+    each.tabIndex = each === tab ? 0 : -1;
+    elementById(each.getAttribute("aria-controls") ?? "").hidden = each !== tab;
+  }
+  tab.classList.remove("news");
+  if (tab.id === "tab-rules") showRules(commands);
+}

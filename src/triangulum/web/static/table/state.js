@@ -1,0 +1,136 @@
+// @ts-check
+// Everything that the page of a table knows, in one record. `session.js` changes it when a message comes, `choice.js` and
+// `commands.js` when somebody does something; `render.js` draws it. Objects in it are replaced rather than changed, so
+// that views can tell by `===` whether they have to draw anew; where that is not so, a comment says it.
+
+import { EMPTY_SCENE } from "../scene/diff.js";
+
+/** @import {Settings} from "./settings.js" */
+/** @import {ChatLine, LogEntry} from "./log.js" */
+/** @import {StepSelection} from "../scene/steps.js" */
+/** @import {ClockTimes, Connection, HintAnswer, Kit, Moves, Presence, PreviewAnswer, Scene, TableInfo, Update, You} from "../../types" */
+
+/**
+ * What the page was sent with, which never changes.
+ * @typedef {object} PageInfo
+ * @property {string} tableId
+ * @property {string} title The game's.
+ * @property {boolean} hasSecrets Whether the game has any.
+ * @property {boolean} hasDice Whether chance plays a part in the game.
+ * @property {string[]} botLevels The bots that a seat can be given to.
+ */
+
+/**
+ * @typedef {object} TableState
+ *
+ * @property {PageInfo} page
+ * @property {Settings} settings What somebody has chosen for themselves; kept by their browser.
+ * @property {Connection} connection
+ *
+ * The table and the people at it.
+ * @property {TableInfo | null} table As everybody sees it; null before the first whole view.
+ * @property {string[]} names What to call the players, by seat.
+ * @property {You} you
+ * @property {number | null | undefined} perspective The seat through whose eyes one looks, null for a spectator's;
+ *   undefined before the first whole view.
+ * @property {Presence | null} presence Who is here; null before we were told.
+ * @property {number} toMove The seat to move, -1 for chance, -2 for nobody.
+ * @property {number | null} freeUndoSeat The seat that can take its last move back without asking.
+ * @property {ClockTimes | null} clock The clocks as we were told; null if time doesn't count.
+ * @property {number} clockTime When we were told, by `performance.now()`.
+ * @property {number | null} coveredSeat The seat to which a shared screen is passed on; the table is covered until they say
+ *   that they are there. Null if it isn't covered.
+ *
+ * The picture.
+ * @property {Kit | null} kit The drawings; null before they have come, or if they can't be had.
+ * @property {boolean} isKitSettled Whether the drawings have come, or never will.
+ * @property {boolean} hasPicture Whether the game can be drawn at all.
+ * @property {number} numWholeViews How many have come; each may need another layout.
+ * @property {number} lastNumber The number of the last update that has come.
+ * @property {Scene} latestScene The scene after the last update that has come.
+ * @property {Scene} shownScene The scene after the last update that was shown; behind the latest while moves are played.
+ * @property {Map<number, Scene>} scenes The scenes that we know, by the number of the update that led to them; added to.
+ * @property {Update[]} queue Updates that wait to be shown, one after the other; changed in place.
+ * @property {boolean} isPlayingQueue
+ * @property {() => void} endPause Ends the pause in which a move of the queue is seen.
+ * @property {number | null} viewedNumber The number of the earlier position that is looked at; null for now.
+ *
+ * The choice of a move.
+ * @property {Moves | null} moves The legal moves; null if it is not our turn.
+ * @property {StepSelection | null} selection What of them is chosen so far; null if nothing can be chosen. Changed in place.
+ * @property {PreviewAnswer | null} preview What the move that is chosen or pointed at would bring.
+ * @property {string | null} hoveredKey The piece that the mouse is over.
+ * @property {boolean} isSending Whether a move has been sent and not answered.
+ * @property {HintAnswer | null} hint The hint that is shown.
+ * @property {{moves: Moves, answer: Promise<HintAnswer>} | null} hintRequest What a bot was asked about which moves.
+ * @property {number | null} winChance How likely a bot thinks that we win, from 0 to 1; null if none was asked.
+ * @property {string} problem What is amiss, or else should be said now, until something happens.
+ *
+ * What has happened.
+ * @property {LogEntry[]} log Added to; replaced when it is read anew.
+ * @property {ChatLine[]} chat The same.
+ * @property {number} loggedNumber The number of the last update in the log.
+ * @property {Update[] | null} updatesSinceRequest What came while the log is being requested, and may be missing in the
+ *   answer; null if it isn't being requested. Added to.
+ * @property {Map<number, string>} lastDeeds What each seat did last.
+ * @property {number | null} lastMover The seat that moved last.
+ * @property {string} ending What ended the game other than a move: a clock that ran out, or somebody who resigned.
+ * @property {boolean} isLogClosed Whether the game is over, so that what happens now didn't end it.
+ * @property {string} announcement What a screen reader says of the last update.
+ * @property {ChatLine | null} heardLine The last thing that somebody else has said since we came.
+ */
+
+/** Return the state of a page that has just been opened.
+ * @param {PageInfo} page @param {Settings} settings @returns {TableState} */
+export function initialState(page, settings) {
+  return {
+    page,
+    settings,
+    connection: { status: "connecting", reason: "", hasUnansweredCommand: false },
+
+    table: null,
+    names: [],
+    you: { who: "", name: "", seats: [], host: false, muted: [] },
+    perspective: undefined,
+    presence: null,
+    toMove: -1,
+    freeUndoSeat: null,
+    clock: null,
+    clockTime: 0,
+    coveredSeat: null,
+
+    kit: null,
+    isKitSettled: false,
+    hasPicture: false,
+    numWholeViews: 0,
+    lastNumber: 0,
+    latestScene: EMPTY_SCENE,
+    shownScene: EMPTY_SCENE,
+    scenes: new Map(),
+    queue: [],
+    isPlayingQueue: false,
+    endPause: () => {},
+    viewedNumber: null,
+
+    moves: null,
+    selection: null,
+    preview: null,
+    hoveredKey: null,
+    isSending: false,
+    hint: null,
+    hintRequest: null,
+    winChance: null,
+    problem: "",
+
+    log: [],
+    chat: [],
+    loggedNumber: 0,
+    updatesSinceRequest: null,
+    lastDeeds: new Map(),
+    lastMover: null,
+    ending: "",
+    isLogClosed: false,
+    announcement: "",
+    heardLine: null,
+  };
+}

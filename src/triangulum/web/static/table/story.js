@@ -1,0 +1,39 @@
+// @ts-check
+// Tells what has happened in sentences.
+
+import { shortenSeatNumbers } from "../shared/text.js";
+
+/** @import {Happening} from "../../types" */
+
+/** Return what happened in sentences. What repeats is told once, as `wording.py` does it: "Ann is dealt B1, R8 and R7. Bob
+ * is dealt a card (3 times)."
+ * @param {Happening[]} happenings @returns {string} */
+export function tellStory(happenings) {
+  /** @type {{opening: string, objects: string[]}[]} */
+  const groups = [];
+  for (const happening of happenings) {
+    if (happening.what === "chat" || !happening.told) continue;
+    const sentence = shortenSeatNumbers(happening.told);
+    const [, opening, object] = sentence.match(/^(.*? )((?:[A-Z]{1,2}\d* ?)+)\.$/) ?? [sentence, sentence, ""];
+    const last = groups[groups.length - 1];
+    if (last?.opening === opening) last.objects.push(object);
+    else groups.push({ opening, objects: [object] });
+  }
+  return groups.map(({ opening, objects }) => tellOnce(opening, objects)).join(" ");
+}
+
+/** Return one sentence for several that begin the same.
+ * @param {string} opening @param {string[]} objects @returns {string} */
+function tellOnce(opening, objects) {
+  const [first] = objects;
+  const sentence = first ? `${opening}${first}.` : opening;
+  if (objects.length === 1) return sentence;
+  if (objects.every((object) => object === first)) return sentence.replace(/\.?$/, ` (${objects.length} times).`);
+  return `${opening}${objects.slice(0, -1).join(", ")} and ${objects[objects.length - 1]}.`;
+}
+
+/** Return everything that was said, for a screen reader.
+ * @param {Happening[]} happenings @returns {string[]} */
+export function tellChat(happenings) {
+  return happenings.flatMap((happening) => (happening.what === "chat" ? [`${happening.name}: ${happening.text ?? ""}`] : []));
+}

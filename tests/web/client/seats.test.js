@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { findTakeBackSeat } from "../../../src/triangulum/web/static/table/queries.js";
+import { followMover, uncoverTable } from "../../../src/triangulum/web/static/table/seats.js";
+import { receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
+import { clientOf, exampleTable, stateAfter, wholeView } from "./examples.js";
+
+const SHARED_SEATS = [
+  { seat: 0, kind: "person", name: "Ann", who: "ann-id" },
+  { seat: 1, kind: "person", name: "Bob", who: "ann-id" },
+];
+const BOTH = { who: "ann-id", name: "Ann", seats: [0, 1], host: true, muted: [] };
+
+function sharedScreen(changes, hasSecrets) {
+  const state = stateAfter(wholeView({ you: BOTH, table: exampleTable({ seats: SHARED_SEATS }), ...changes }));
+  state.page = { ...state.page, hasSecrets };
+  return clientOf(state);
+}
+
+test("without secrets a shared screen looks through the mover's eyes", () => {
+  const client = sharedScreen({ eyes: 0, to_move: 1 }, false);
+  followMover(client);
+  assert.deepEqual(client.transport.sent, [{ do: "look", seat: 1 }]);
+  assert.equal(client.state.coveredSeat, null);
+});
+
+test("with secrets it is covered, and shows nobody's until the next player says that they are there", () => {
+  const client = sharedScreen({ eyes: 0, to_move: 1 }, true);
+  followMover(client);
+  assert.deepEqual(client.transport.sent, [{ do: "look", seat: null }]);
+  assert.equal(client.state.coveredSeat, 1);
+  uncoverTable(client);
+  assert.deepEqual(client.transport.sent.at(-1), { do: "look", seat: 1 });
+  receiveMessage(client.state, wholeView({ you: BOTH, table: exampleTable({ seats: SHARED_SEATS }), eyes: 1, to_move: 1 }));
+  followMover(client);
+  assert.equal(client.state.coveredSeat, null);
+});
+
+test("somebody who plays alone at their screen is never covered", () => {
+  const client = clientOf(stateAfter(wholeView({ to_move: 1 })));
+  client.state.page = { ...client.state.page, hasSecrets: true };
+  followMover(client);
+  assert.deepEqual(client.transport.sent, []);
+  assert.equal(client.state.coveredSeat, null);
+});
+
+test("a move can be taken back by who made one, unless the table or a question forbids it", () => {
+  const withDeed = (changes) => {
+    const state = stateAfter(wholeView({ table: exampleTable(changes) }));
+    state.lastDeeds = new Map([[0, "Ann moves."]]);
+    return state;
+  };
+  const house = exampleTable().house;
+  assert.equal(findTakeBackSeat(withDeed({})), 0);
+  assert.equal(findTakeBackSeat(stateAfter(wholeView())), null, "nothing was done yet");
+  assert.equal(findTakeBackSeat(withDeed({ house: { ...house, take_backs: "none" } })), null);
+  assert.equal(findTakeBackSeat(withDeed({ house: { ...house, take_backs: "free" } })), null, "it would have to be asked for");
+  assert.equal(findTakeBackSeat(withDeed({ asked: { seat: 1, matter: "draw", steps: 0, missing: [0] } })), null);
+  assert.equal(findTakeBackSeat(withDeed({ phase: "over" })), null);
+});

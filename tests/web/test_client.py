@@ -1,0 +1,16 @@
+"""The client's modules that need no page, tested by Node's own test runner: ``tests/web/client/*.test.js``."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.node import run_node_tests
+
+FILES = sorted(Path(__file__).with_name("client").glob("*.test.js"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(".test.js"))
+def test_modules_of_the_client(file: Path) -> None:
+    code, output = run_node_tests(file)
+    assert code == 0, output
+    assert "pass 0" not in output, f"{file.name} has no tests"
