@@ -24,7 +24,7 @@ from triangulum.server.http.security_headers import OriginPolicy
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.accounts import Accounts
-from triangulum.server.identity.ratings import Ratings
+from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.runtime.maintenance import expire_tables_forever, restore_backups_forever
 from triangulum.server.runtime.runtime import Runtime
 from triangulum.server.storage.dialects import PEOPLE_CHANNEL
@@ -55,7 +55,7 @@ def build_app(runtime: Runtime, sockets: WebSockets, options: AppOptions) -> ASG
     """Return the whole site as an ASGI application."""
     rooms = runtime.rooms
     accounts = Accounts(rooms.store, rooms.signer, rooms.clock)
-    ratings = Ratings(rooms.store)
+    ratings = PlayerRatings(rooms.store)
     sessions = SessionMonitor(accounts, sockets)
     rooms.store_replaced.connect(lambda _: accounts.session_cache.clear())
     rooms.store_replaced.connect(lambda _: ratings.cache.clear())

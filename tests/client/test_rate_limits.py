@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 import triangulum as tri
-from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, start_server
+from tests.server.running_server import HIGH_LIMITS, FirstMoveBotPool, start_server
 from triangulum.client import (
     NO_RETRIES,
     AsyncClient,
@@ -56,7 +56,7 @@ async def play_whole_game(client: AsyncClient) -> tuple[str, list[bytes]]:
 
 async def test_a_client_plays_a_whole_game_at_a_server_with_low_limits(tmp_path: Path) -> None:
     async with (
-        start_server(tmp_path, limits=LOW_LIMITS, bot_pool=FirstMoveThinkers()) as server,
+        start_server(tmp_path, limits=LOW_LIMITS, bot_pool=FirstMoveBotPool()) as server,
         CountingClient(server.url, PATIENT) as ann,
     ):
         record, frames = await play_whole_game(ann)
@@ -75,7 +75,7 @@ async def test_requests_that_a_rate_limit_refuses_are_sent_again(tmp_path: Path)
 
 async def test_a_client_that_does_not_back_off_fails_at_the_same_server(tmp_path: Path) -> None:
     async with (
-        start_server(tmp_path, limits=LOW_LIMITS, bot_pool=FirstMoveThinkers()) as server,
+        start_server(tmp_path, limits=LOW_LIMITS, bot_pool=FirstMoveBotPool()) as server,
         AsyncClient(server.url, backoff=NO_RETRIES) as ann,
     ):
         with pytest.raises(RequestRefusedError, match="slow down"):
@@ -133,7 +133,7 @@ async def test_a_limit_that_waiting_does_not_cure_is_an_error_after_a_few_tries(
         start_server(tmp_path) as server,
         CountingClient(server.url, PATIENT._replace(max_tries=3)) as ann,
     ):
-        server.commands.opener.most_open = 1
+        server.runtime.opener.max_open_tables = 1
         await ann.set_name("Ann")
         await ann.open_table("star-runners")
         before = ann.num_requests

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from triangulum.client.table_mirror import TableMirror
-from triangulum.table.messages import Clocked, Event, Here, Moves, Noted, Present, Spoken, Times
+from triangulum.table.messages import Clocked, ClockTimes, Event, Here, Moves, Noted, Present, Spoken
 
 TABLE: dict[str, Any] = {
     "id": "t",
@@ -55,7 +55,7 @@ def test_a_whole_table_replaces_everything() -> None:
 
 def test_an_update_changes_what_it_names_and_takes_the_moves_away() -> None:
     mirror = make_mirror()
-    clock = Times(at=1.0, left=(60.0, 60.0), running=1)
+    clock = ClockTimes(at=1.0, left=(60.0, 60.0), running=1)
     mirror.apply_message(make_update(6, to_move=1, clock=clock, undo=0))
     assert (mirror.event_number, mirror.to_move, mirror.clock, mirror.undo_seat) == (6, 1, clock, 0)
     assert mirror.view == {"round": 1}
@@ -78,7 +78,7 @@ def test_an_update_that_comes_twice_changes_nothing() -> None:
 
 def test_clocks_and_presence_are_remembered() -> None:
     mirror = make_mirror()
-    clock = Times(at=1.0, left=(60.0,), running=0)
+    clock = ClockTimes(at=1.0, left=(60.0,), running=0)
     presence = Present(seats=(0,), spectators=2)
     mirror.apply_message(Clocked(number=5, clock=clock))
     mirror.apply_message(presence)

@@ -56,10 +56,11 @@ async def main() -> None:
         table_id = await ann.open_table("tri-trac", seats=[my_seat(), bot_seat("random")])
         async with ann.watch_table(table_id, seat=0) as seat:
             await seat.begin_game()
-            moves = await seat.wait_for_turn()
-            is_recording = True
-            await seat.play(moves[0].action)
-            is_recording = False
+            async for moves in seat.turns():
+                is_recording = True
+                await seat.play(moves[0].action)
+                is_recording = False
+                break
         await ann.close()
 
 

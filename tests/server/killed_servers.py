@@ -224,7 +224,7 @@ async def check_event_log(address: str, players: Players, downtimes: Sequence[Do
             assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "rows are numbered without gaps"
             check_commands(rows, [ack for ack in players.acks if ack.table == table])
             # A server replays the log as well, and refuses what isn't legal.
-            replayed = rooms.table_of(*stored)
+            replayed = rooms.build_table(*stored)
             assert replayed.number == len(rows)
             check_clocks(replayed, downtimes)
     finally:

@@ -16,9 +16,8 @@ from triangulum.running import Server, build_server, local_url, open_listening_s
 from triangulum.server.http.limits import Limits
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.bot_pool import BotPool, PrepareRequest, ThinkRequest
-from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.jobs import Pacing
-from triangulum.server.runtime.rooms import Rooms
+from triangulum.server.runtime.runtime import Runtime
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 
@@ -27,12 +26,13 @@ HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, 
 
 
 class RunningServer:
-    """A running server, its steward and lobby, and its address."""
+    """A running server, its runtime, and its address."""
 
-    def __init__(self, server: Server, commands: CommandHandler, url: str) -> None:
+    def __init__(self, server: Server, runtime: Runtime, url: str) -> None:
         self.server = server
-        self.commands = commands
-        self.rooms = commands.rooms
+        self.runtime = runtime
+        self.commands = runtime.commands
+        self.rooms = runtime.rooms
         self.url = url
 
     async def connect_guest(self, name: str) -> AsyncClient:
@@ -54,37 +54,36 @@ async def start_server(
 ) -> AsyncIterator[RunningServer]:
     """Run a server on the database at an address, or in a folder, and stop it gracefully at the end."""
     store = EventStore(address or sqlite_address(folder), durable=False)
-    people = Signer(SECRET, make_numbered_ids("person"))
-    commands = build_steward(store, people, **{"beat": None, **overrides})
+    signer = Signer(SECRET, make_numbered_ids("person"))
+    runtime = build_runtime(store, signer, **{"beat": None, **overrides})
     listening = open_listening_socket("127.0.0.1", 0)
     if send_buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     ready = asyncio.Event()
-    server = build_server(commands, AppOptions(limits=limits, public_url=public_url), ready.set)
+    server = build_server(runtime, AppOptions(limits=limits, public_url=public_url), ready.set)
     serving = asyncio.create_task(server.serve([listening]))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
     try:
-        yield RunningServer(server, commands, local_url(listening))
+        yield RunningServer(server, runtime, local_url(listening))
     finally:
         waiting.cancel()
         server.should_exit = True
         await serving
 
 
-def build_steward(store: EventStore, people: Signer, **overrides: Any) -> CommandHandler:
-    """Return a steward with a lobby, whose bots don't pause; overrides are arguments of either, or of the pace."""
+def build_runtime(store: EventStore, signer: Signer, **overrides: Any) -> Runtime:
+    """Return a runtime whose bots don't pause; overrides are arguments of it or of its pacing."""
     overrides = {"pause": None, "randomness": TEST_RANDOMNESS, **overrides}
-    of_lobby = {name: overrides.pop(name) for name in ("clock", "make_dice") if name in overrides}
-    pace = {name: overrides.pop(name) for name in Pacing._fields if name in overrides}
-    return CommandHandler(Rooms(store, people, **of_lobby), pace=Pacing(**pace), **overrides)
+    pacing = {name: overrides.pop(name) for name in Pacing._fields if name in overrides}
+    return Runtime(store, signer, pacing=Pacing(**pacing), **overrides)
 
 
 class FirstMoveBotPool(BotPool):
     """Bots that play the first legal move at once, without a process, where their moves don't matter."""
 
-    async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
-        return None if isinstance(question, PrepareRequest) else Thought(question.state.legal_actions()[0])
+    async def ask(self, request: PrepareRequest | ThinkRequest, timeout: float = 60.0) -> Thought | None:
+        return None if isinstance(request, PrepareRequest) else Thought(request.state.legal_actions()[0])
 
 
 class ManualClock:

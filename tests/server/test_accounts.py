@@ -421,7 +421,7 @@ async def test_logging_out_closes_sockets_from_before_the_account(server: Runnin
 
 
 async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sites, "CACHE_SECONDS", 0.2)
+    monkeypatch.setattr(session_monitor, "CACHE_SECONDS", 0.2)
 
     address = create_postgresql_database()
     async with (
@@ -527,7 +527,7 @@ async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> l
 
 def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep servers from checking sessions in the database, so that they have to be told that one has ended."""
-    monkeypatch.setattr(sites, "CACHE_SECONDS", 10_000.0)
+    monkeypatch.setattr(session_monitor, "CACHE_SECONDS", 10_000.0)
     monkeypatch.setattr(sessions, "CACHE_SECONDS", 10_000.0)
 
 

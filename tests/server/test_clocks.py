@@ -50,8 +50,8 @@ class TimedGame:
         self.table.apply_events(events, self.now, person, command)
         again = rebuild_table(self.table, self.table.log)
         assert again.clocks is not None
-        assert again.clocks.at(self.now) == self.clocks.at(self.now)
-        assert again.clocks.ends() == self.clocks.ends()
+        assert again.clocks.times_at(self.now) == self.clocks.times_at(self.now)
+        assert again.clocks.flag_time() == self.clocks.flag_time()
 
     def move(self, person: Person, seat: int, seconds: float = 0.0, choice: int = 0) -> None:
         """Play a move after some seconds of thinking."""
@@ -64,30 +64,30 @@ class TimedGame:
         self.keep((Played(self.table.mover, self.table.state.legal_actions()[0]),))
 
     def left(self) -> list[float]:
-        return list(self.clocks.at(self.now).left)
+        return list(self.clocks.times_at(self.now).left)
 
 
 def test_the_movers_clock_runs_and_a_turn_adds_an_increment() -> None:
     game = TimedGame(FISCHER)
-    assert (game.left(), game.clocks.running, game.clocks.ends()) == ([100, 100], 0, 1100)
+    assert (game.left(), game.clocks.running, game.clocks.flag_time()) == ([100, 100], 0, 1100)
     game.now += 7
     assert game.left() == [93, 100], "it runs before anything happens"
     game.do(BOB, ask.Say, text="Hm.")
     game.move(ANN, 0, 3)
     assert (game.left(), game.clocks.running) == ([95, 100], 1)
     game.move(BOB, 1, 50)
-    assert (game.left(), game.clocks.ends()) == ([95, 55], game.now + 95)
+    assert (game.left(), game.clocks.flag_time()) == ([95, 55], game.now + 95)
 
 
 def test_no_clock_runs_before_or_after_the_game() -> None:
     table = new_table("tri-trac", chair_of(ANN), chair_of(BOB), house=TableSettings(clock=FISCHER))
     do(table, ANN, ask.GiveNonce, seat=0, nonce="x")
     assert table.clocks is not None
-    assert table.clocks.ends() is None
+    assert table.clocks.flag_time() is None
     game = TimedGame(FISCHER)
     game.now += 10
     game.do(ANN, ask.Resign, seat=0)
-    assert game.clocks.ends() is None
+    assert game.clocks.flag_time() is None
     assert game.left() == [90, 100]
 
 
@@ -135,7 +135,7 @@ def test_offers_do_not_stop_clocks() -> None:
 def test_bots_cost_nobody_time() -> None:
     game = TimedGame(FISCHER, chair_of(ANN), SeatHolder(bot="greedy"))
     game.move(ANN, 0, 10)
-    assert (game.clocks.running, game.clocks.ends()) == (None, None)
+    assert (game.clocks.running, game.clocks.flag_time()) == (None, None)
     game.bot_moves(500)
     assert game.left() == [95, 100]
     game.do(ANN, ask.HandOver, seat=0, bot="greedy")
@@ -207,7 +207,7 @@ def test_a_player_may_return_when_turns_last_days() -> None:
     game.move(BOB, 1, DAY)
     game.do(ANN, ask.Reclaim, seat=0)
     assert game.left()[0] == 2 * DAY
-    assert game.clocks.ends() == game.now + 2 * DAY
+    assert game.clocks.flag_time() == game.now + 2 * DAY
     # Even in the turn in which her days were over.
     game.now += 2 * DAY
     game.keep(permissions.propose_time_out(game.table, game.now))
@@ -244,9 +244,9 @@ def test_downtime_does_not_count() -> None:
     game.clocks.outages = outages
     game.now = 1050
     assert game.left()[0] == 80
-    assert game.clocks.ends() == 1140
-    assert game.clocks.at(1140).left[0] == 0
-    assert game.clocks.at(1139).left[0] == 1
+    assert game.clocks.flag_time() == 1140
+    assert game.clocks.times_at(1140).left[0] == 0
+    assert game.clocks.times_at(1139).left[0] == 1
     game.now = 1095
     assert game.left()[0] == 40, "also from within one"
 
@@ -258,7 +258,7 @@ def test_setting_the_system_clock_back_gives_no_time() -> None:
     game.now -= 5
     game.do(BOB, ask.Say, text="b")
     assert game.left()[0] == 90
-    assert game.clocks.at(game.now).at == 1010
+    assert game.clocks.times_at(game.now).at == 1010
 
 
 # --- heartbeats
@@ -319,7 +319,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert a.table.result
             assert live.alarm is None
         # Two processes may both let the flag fall; the row number exists once.
-        await server.commands.jobs.ring(live)
+        await server.runtime.jobs.ring(live)
         assert sum(isinstance(event, FlagFell) for row in live.table.log for event in row.events) == 1
         await ann.close()
         await bob.close()
@@ -372,7 +372,7 @@ async def test_a_bot_that_cannot_play_on_is_refused_at_once(server: RunningServe
 
 @pytest.mark.quick_bots
 async def test_a_person_can_open_only_a_limited_number_of_tables(server: RunningServer) -> None:
-    server.commands.opener.most_open = 2
+    server.runtime.opener.max_open_tables = 2
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
     first = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
     await ann.open_table("tri-trac")

@@ -5,18 +5,18 @@ from pathlib import Path
 import httpx
 
 from tests.server.running_server import RunningServer, start_server
-from triangulum.client import AsyncClient, mine
+from triangulum.client import AsyncClient, my_seat
 from triangulum.table import messages as ask
 
 
 async def open_table_with_events(server: RunningServer, count: int) -> tuple[AsyncClient, str]:
     """Return a client and a table with so many events."""
     ann = await server.connect_guest("Ann")
-    table_id = await ann.open("star-runners", [mine(), mine("Bob")])
-    await ann.do(table_id, ask.Begin(id="begin"))
-    await ann.do(table_id, ask.Play(id="play", seat=0, at=1, action="home SM"))
+    table_id = await ann.open_table("star-runners", [my_seat(), my_seat("Bob")])
+    await ann.post_command(table_id, ask.Begin(id="begin"))
+    await ann.post_command(table_id, ask.Play(id="play", seat=0, at=1, action="home SM"))
     for index in range(count - 2):
-        await ann.do(table_id, ask.Say(id=f"say-{index}", preset="hello"))
+        await ann.post_command(table_id, ask.Say(id=f"say-{index}", preset="hello"))
     return ann, table_id
 
 

@@ -130,11 +130,11 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
             number = going.table.number
             await server.commands.run(going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person)
         assert len(await rooms.store.load_muted_aliases(going.table.id, ann.id)) == 1
-        record = tri.parse_record(await client.record(tables["star-runners over"]))
+        record = tri.parse_record(await client.get_record(tables["star-runners over"]))
         record.verify_dice()
         waiting = tables["starry-sky gathering"]
-        assert waiting in [line.id for line in await client.rooms()]
+        assert waiting in [line.id for line in await client.list_tables()]
         await server.commands.run(waiting, ask.Sit(id="sit", seat=1), bob)
-        await client.do(waiting, ask.Begin(id="b"))
+        await client.post_command(waiting, ask.Begin(id="b"))
         assert await rooms.store.count_open_tables(ann.id) == 3
         await client.close()

@@ -130,8 +130,8 @@ def test_an_unforeseen_error_is_logged_without_its_text(
                 connection.execute("ALTER TABLE log RENAME TO elsewhere")
             live.needs_reload = True
             # One task that the lobby remembers, and one that only asyncio knows of.
-            server.rooms.tasks.start(server.commands.jobs.ring(live))
-            alone = asyncio.ensure_future(server.commands.jobs.ring(live))
+            server.rooms.tasks.start(server.runtime.jobs.handle_alarm(live))
+            alone = asyncio.ensure_future(server.runtime.jobs.handle_alarm(live))
             await asyncio.sleep(0.3)
             del alone
             gc.collect()
@@ -300,12 +300,12 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
         time.sleep(0.5)
 
     class Slow(FirstMoveBotPool):
-        async def answer(self, question: PrepareRequest | ThinkRequest, policy: float = 60.0) -> Thought | None:
-            if isinstance(question, ThinkRequest):
+        async def ask(self, request: PrepareRequest | ThinkRequest, timeout: float = 60.0) -> Thought | None:
+            if isinstance(request, ThinkRequest):
                 thinks.set()
                 while not taken.is_set():
                     await asyncio.sleep(0.005)
-            return await super().answer(question, policy)
+            return await super().ask(request, timeout)
 
     monkeypatch.setattr(maintenance, "replace_with_backup", slow_down)
     async with start_server(folder, bot_pool=Slow(), beat=1000.0) as server:

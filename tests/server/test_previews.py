@@ -9,7 +9,7 @@ from triangulum.core.game import Game
 from triangulum.record.history import Played
 from triangulum.scene import apply_diff
 from triangulum.table import messages as ask
-from triangulum.table.presenter import scene_of, would_be
+from triangulum.table.presenter import preview_scene
 
 GAMES = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 
@@ -26,7 +26,7 @@ def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
         assert seat is not None
         legal = table.state.legal_actions()
         action = legal[rng.randrange(len(legal))]
-        before, change = scene_of(table, seat), would_be(table, seat, action)
+        before, change = table.state.scene(seat), preview_scene(table, seat, action)
         after = table.state.copy()
         news = any(event.news for event in after.events(action, seat))
         after.play(action)

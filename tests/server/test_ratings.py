@@ -10,7 +10,7 @@ import triangulum as tri
 from tests.server.running_server import FirstMoveBotPool, start_server
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table
 from tests.server.test_accounts import post, register
-from triangulum.client import AsyncClient, anybody, mine
+from triangulum.client import AsyncClient, my_seat, open_seat
 from triangulum.record.history import FlagFell, Played
 from triangulum.server.identity import account_messages as say
 from triangulum.server.identity.ratings import Place, PlayerRatings, Score, compute_places, recompute_results
@@ -162,15 +162,15 @@ def test_a_win_counts_more_against_a_better_player() -> None:
 
 async def play_rated_game(first: AsyncClient, second: AsyncClient, *, wins: bool) -> str:
     """Play a short game between two people, which the first wins or loses."""
-    table = await first.open("tri-trac", [mine(), anybody()])
-    await second.sit(table, 1)
-    await first.do(table, ask.Begin(id="b"))
-    await first.do(table, ask.Play(id="p", seat=0, at=2, action="N b3 RB"))
-    moves = await second.moves(table, 1)
-    await second.do(table, ask.Play(id="p", seat=1, at=3, action=moves[0].action))
+    table = await first.open_table("tri-trac", [my_seat(), open_seat()])
+    await second.take_seat(table, 1)
+    await first.post_command(table, ask.Begin(id="b"))
+    await first.post_command(table, ask.Play(id="p", seat=0, at=2, action="N b3 RB"))
+    moves = await second.list_legal_moves(table, 1)
+    await second.post_command(table, ask.Play(id="p", seat=1, at=3, action=moves[0].action))
     loser, seat = (second, 1) if wins else (first, 0)
-    await loser.do(table, ask.Resign(id="r", seat=seat))
-    await first.do(table, ask.Say(id="s", preset="thanks"))
+    await loser.post_command(table, ask.Resign(id="r", seat=seat))
+    await first.post_command(table, ask.Say(id="s", preset="thanks"))
     return table
 
 
@@ -185,7 +185,7 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         ann, bob, cleo, eve = [AsyncClient(server.url) for _ in range(4)]
         for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
             await register(client, name)
-        await eve.call_me("Eve")
+        await eve.set_name("Eve")
         assert (await fetch_leaderboard(eve)).rows == ()
         await play_rated_game(ann, bob, wins=True)
         first = await fetch_leaderboard(eve)
@@ -201,13 +201,17 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         # They are the same if computed again from the stored lines or from the tables.
         assert await PlayerRatings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
         store: EventStore = server.rooms.store
-        assert await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.table_of)) == 3
+        assert (
+            await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.build_table)) == 3
+        )
         assert await PlayerRatings(store).compute_leaderboard("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
         without = await fetch_leaderboard(eve)
         left = [(line.name, line.mu, line.sigma) for line in found.rows if line.name != "Bob"]
         assert [(line.name, line.mu, line.sigma) for line in without.rows] == left
-        assert await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.table_of)) == 3
+        assert (
+            await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.build_table)) == 3
+        )
         assert await PlayerRatings(store).compute_leaderboard("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):
             await client.close()

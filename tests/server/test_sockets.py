@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
 from tests.server import running_server
-from tests.server.running_server import HIGH_LIMITS, FirstMoveBotPool, RunningServer, build_steward, start_server
+from tests.server.running_server import HIGH_LIMITS, FirstMoveBotPool, RunningServer, build_runtime, start_server
 from triangulum.bots.thought import Thought
 from triangulum.client import (
     AsyncTableSession,
@@ -238,10 +238,10 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
     async with ann.watch_table(table, 0) as seat, bob.watch_table(table, 1) as watching:
         number = seat.event_number
         # Another process, from which we hear nothing, has continued the table.
-        other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.signer._secret))
+        other = build_runtime(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.signer._secret))
         person = parse_cookie(server.rooms.signer, ann.cookies["triangulum-guest"])
         there = ask.Play(id="there", seat=0, at=number, action="home SM")
-        done = await other.command(table, there, person)
+        done = await other.commands.run(table, there, person)
         with pytest.raises(RequestRefusedError) as late:
             await seat.send_and_wait(ask.Play(id="here", seat=0, at=number, action="home SL"))
         assert late.value.reason == "stale"
@@ -250,7 +250,7 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
         await watching.play("home ML")
         assert not server.rooms.loaded[table].lock.locked()
     await other.close()
-    other.store.close()
+    other.rooms.store.close()
     await close_clients(ann, bob)
 
 
@@ -275,32 +275,32 @@ async def test_messages_are_answered_in_order_even_if_they_arrive_together(serve
 
 async def test_a_lock_is_taken_only_if_it_is_free() -> None:
     lock = Lock()
-    assert lock.take()
-    assert not lock.take(), "somebody has it"
+    assert lock.try_acquire()
+    assert not lock.try_acquire(), "somebody has it"
     waiting = asyncio.create_task(lock.acquire())
     await asyncio.sleep(0)
     lock.release()
     assert not lock.locked()
-    assert not lock.take(), "somebody was here before"
+    assert not lock.try_acquire(), "somebody was here before"
     assert await waiting
     lock.release()
-    assert lock.take(), "nobody waits any more"
+    assert lock.try_acquire(), "nobody waits any more"
 
 
 async def test_two_processes_on_one_database_agree_who_was_first(server: RunningServer, tmp_path: Path) -> None:
     ann, bob, table = await start_two_player_table(server)
-    other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.signer._secret))
+    other = build_runtime(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.signer._secret))
     person = parse_cookie(server.rooms.signer, ann.cookies["triangulum-guest"])
     await other.rooms.find(table)
     number = (await ann.get_table(table)).number
     await ann.post_command(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
     with pytest.raises(ask.CommandError) as late:
-        await other.command(table, ask.Play(id="there", seat=0, at=number, action="home SL"), person)
+        await other.commands.run(table, ask.Play(id="there", seat=0, at=number, action="home SL"), person)
     assert late.value.reason == "stale"
-    again = await other.command(table, ask.Play(id="here", seat=0, at=number, action="home SM"), person)
+    again = await other.commands.run(table, ask.Play(id="here", seat=0, at=number, action="home SM"), person)
     assert again == ask.Done(id="here", number=number + 1)
     await other.close()
-    other.store.close()
+    other.rooms.store.close()
     await close_clients(ann, bob)
 
 
@@ -385,19 +385,19 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
 
     bot_pool = BotPool(1)
     with pytest.raises(BotUnavailableError):
-        await bot_pool.answer(ThinkRequest("greedy", state, 1.0, 1), patience=0.0)
-    thought = await bot_pool.answer(ThinkRequest("greedy", state, 1.0, 1))
+        await bot_pool.ask(ThinkRequest("greedy", state, 1.0, 1), timeout=0.0)
+    thought = await bot_pool.ask(ThinkRequest("greedy", state, 1.0, 1))
     assert thought is not None
     assert thought.action in state.legal_actions()
     with pytest.raises(TriangulumError, match="there is no bot"):
-        await bot_pool.answer(ThinkRequest("nobody", state, 1.0, 1))
+        await bot_pool.ask(ThinkRequest("nobody", state, 1.0, 1))
     with pytest.raises(TriangulumError, match="has not been solved"):
-        await bot_pool.ready("exact", tri.game("tri-trac").setup())
+        await bot_pool.check_bot("exact", tri.game("tri-trac").setup())
     # A process that was killed while idle isn't asked.
     (resting,) = bot_pool.idle
     resting.kill()
     await resting.process.wait()
-    await bot_pool.ready("greedy", state.setup)
+    await bot_pool.check_bot("greedy", state.setup)
     await bot_pool.close()
 
 

@@ -162,7 +162,7 @@ def test_taking_back_against_bots_needs_no_agreement() -> None:
     table = start_table()
     choose_homes(table)
     do(table, BOB, ask.Leave, seat=1, bot="random")
-    assert isinstance(do(table, ANN, ask.TakeBack, seat=0).row.events[0], TookBack)
+    assert isinstance(do(table, ANN, ask.TakeBack, seat=0).entry.events[0], TookBack)
     assert not table.history.steps
 
 
@@ -321,6 +321,6 @@ def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
         assert [seat for seat in (table.free_takeback_seat(),) if seat is not None] == free
         for eyes in (None, *range(players)):
             hidden = table.setup.game.has_secrets and free != [eyes]
-            assert presenter.undo(table, eyes) == (None if hidden else table.free_takeback_seat())
+            assert presenter.takeback_seat_for(table, eyes) == (None if hidden else table.free_takeback_seat())
         offered.add(bool(free))
     assert offered >= {True}

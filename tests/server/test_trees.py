@@ -7,7 +7,7 @@ import pytest
 
 import triangulum as tri
 from triangulum.core.state import CHANCE, OVER
-from triangulum.table import presenter
+from triangulum.table.presenter import MoveTreeCache, build_move_tree
 
 GAMES = [game.id for game in tri.games() if hasattr(game.renderer, "steps_key")]
 
@@ -17,8 +17,8 @@ def test_some_games_have_cached_move_trees() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_cached_move_tree_equals_a_new_one(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presenter, "TREES", {})
+def test_a_cached_move_tree_equals_a_new_one(game: str) -> None:
+    cache = MoveTreeCache()
     rng = random.Random(5)
     found = tri.game(game)
     looked = 0
@@ -29,19 +29,18 @@ def test_a_cached_move_tree_equals_a_new_one(game: str, monkeypatch: pytest.Monk
                 break
             if state.to_move != CHANCE:
                 view = state.view(state.to_move)
-                kept = presenter.kept_tree(state, view, found.renderer.steps_key(view))  # type: ignore[attr-defined]
-                assert msgspec.json.encode(kept) == msgspec.json.encode(presenter.move_tree(state, view))
+                kept = cache.find_or_build(state, view, found.renderer.steps_key(view))  # type: ignore[attr-defined]
+                assert msgspec.json.encode(kept) == msgspec.json.encode(build_move_tree(state, view))
                 looked += 1
             weights = state.chance_weights() if state.to_move == CHANCE else None
             state.play(rng.choices(state.legal_actions(), weights)[0])
-    assert len(presenter.TREES) < looked, "some were used again"
+    assert len(cache.trees) < looked, "some were used again"
 
 
-def test_the_number_of_cached_move_trees_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presenter, "TREES", {})
-    monkeypatch.setattr(presenter, "MOST_TREES", 2)
+def test_the_number_of_cached_move_trees_is_limited() -> None:
+    cache = MoveTreeCache(max_trees=2)
     state = tri.game("star-runners").new()
     view = state.view(0)
     for at in range(5):
-        presenter.kept_tree(state, view, at)
-    assert [key[1] for key in presenter.TREES] == [3, 4]
+        cache.find_or_build(state, view, at)
+    assert [key[1] for key in cache.trees] == [3, 4]

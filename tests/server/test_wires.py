@@ -16,7 +16,6 @@ from triangulum.core.registry import discover_games
 from triangulum.errors import OptionError
 from triangulum.server.http.limits import Limits, parse_limits
 from triangulum.table import messages as ask
-from triangulum.table.presenter import scene_of
 
 
 def frame(message: bytes, code: int = 0x81) -> bytes:
@@ -133,7 +132,7 @@ def test_everybody_sees_the_same_picture_in_a_game_without_secrets(game: str) ->
     table = start_table(game)
     rng = tri.Random(3)
     for _ in range(60):
-        assert scene_of(table, None) == scene_of(table, 0) == scene_of(table, 1)
+        assert table.state.scene(None) == table.state.scene(0) == table.state.scene(1)
         if table.mover is None:
             break
         legal = table.state.legal_actions()

@@ -99,7 +99,7 @@ async def play_at_server(game: Game, folder: Path, sent: list[SentCommand], coun
         guests = [await server.connect_guest(person.name) for person in PEOPLE]
         table_id = await guests[0].open_table(game.id, options={"players": num_players(game)})
         for seat in range(1, num_players(game)):
-            await guests[seat].send_command(table_id, ask.Sit(id=f"sit-{seat}", seat=seat))
+            await guests[seat].post_command(table_id, ask.Sit(id=f"sit-{seat}", seat=seat))
         sockets = [
             await connect_socket(guest, table_id, seat_of_watcher(game, number)) for number, guest in enumerate(guests)
         ]
@@ -137,7 +137,7 @@ async def test_a_server_sends_the_same_bytes_as_a_table_without_one(game: Game, 
     watchers, sent, _ = play_locally(game, max_moves=40)
     counts = [len(watcher.messages) for watcher in watchers]
     # What each was sent before the first command: a snapshot.
-    first = [1 if number else 1 for number in range(len(watchers))]
+    first = [1] * len(watchers)
     received = await play_at_server(game, tmp_path, sent, first)
     assert [len(messages) for messages in received] == counts
     for watcher, messages in zip(watchers, received, strict=True):

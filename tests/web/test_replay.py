@@ -66,7 +66,7 @@ def test_the_replayed_dice_are_those_the_record_verifies() -> None:
     assert record.verify_dice() > 10
     shown = build_replay(record, None).dice
     assert shown is not None
-    found = [(at, [int(weight) for weight in roll.weights], roll.outcome) for at, roll in enumerate(shown.num_rolls)]
+    found = [(at, [int(weight) for weight in roll.weights], roll.outcome) for at, roll in enumerate(shown.rolls)]
     assert found == record.chance_steps()
 
 

@@ -50,7 +50,7 @@ def load_table(file: Path) -> Table:
 def build_table_spec(setup: SetupData, players: Sequence[str]) -> TableSpec:
     """Return the spec of a table at this machine, with a person or a bot in each seat."""
     holders = tuple(build_holder(seat, name) for seat, name in enumerate(players))
-    return TableSpec(setup=setup, chosen=setup.options, host=HOST.id, house=SETTINGS, holders=holders)
+    return TableSpec(setup=setup, options=setup.options, host=HOST.id, settings=SETTINGS, holders=holders)
 
 
 def build_holder(seat: int, player: str) -> SeatHolder:

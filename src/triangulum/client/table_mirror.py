@@ -10,13 +10,13 @@ from triangulum.core.state import OVER
 from triangulum.scene import Kit, Scene, apply_diff
 from triangulum.table.messages import (
     Clocked,
+    ClockTimes,
     Event,
     Here,
     Moves,
     Present,
     Spoken,
     TableInfo,
-    ClockTimes,
     ToClient,
 )
 

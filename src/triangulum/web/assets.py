@@ -1,7 +1,7 @@
 """Style sheets, scripts and images, which don't change while the server runs, and how responses are compressed.
 
-All assets are read once and have one digest of all contents in their URL: ``/static/<digest>/site/site.css``. So browsers
-cache them for a year, scripts import each other by relative names, and a new version has new URLs.
+All assets are read once and have one digest of all contents in their URL: ``/static/<digest>/site/site.css``. So
+browsers cache them for a year, scripts import each other by relative names, and a new version has new URLs.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.accounts import Accounts
 from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS, format_cookie
-from triangulum.server.identity.ratings import Ratings
+from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.runtime import Runtime
@@ -45,7 +45,7 @@ class SiteContext:
         self,
         runtime: Runtime,
         accounts: Accounts,
-        ratings: Ratings,
+        ratings: PlayerRatings,
         sockets: WebSockets,
         sessions: SessionMonitor,
         metrics: Metrics,
