@@ -323,7 +323,7 @@ def test_the_table_decides_what_is_taken_back(take_backs: TakeBacks) -> None:
     console = Typist(type_lines("home SM", "home ML", "undo"))
     terminal = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
     settings = msgspec.structs.replace(SETTINGS, take_backs=take_backs)
-    terminal.table.spec = msgspec.structs.replace(terminal.table.opening, house=settings)
+    terminal.table.spec = msgspec.structs.replace(terminal.table.spec, settings=settings)
     terminal.run()
     seat = terminal.table.mover
     assert seat is not None

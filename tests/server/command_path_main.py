@@ -34,11 +34,12 @@ def list_our_functions() -> list[str]:
 
 
 def record_stack(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that notes the stack when it is first called."""
+    """Return a function that notes the deepest stack at which it is called."""
 
     def recording(*args: Any) -> Any:
-        if is_recording:
-            stacks.setdefault(name, [*list_our_functions(), f"{name}"])
+        stack = [*list_our_functions(), name] if is_recording else []
+        if len(stack) > len(stacks.get(name, [])):
+            stacks[name] = stack
         return function(*args)
 
     return recording
