@@ -13,7 +13,7 @@ from websockets.http11 import Response
 from triangulum.client import Backoff, DisconnectedError, RequestRefusedError
 from triangulum.client.connection import ReconnectingSocket
 from triangulum.client.handshake import format_socket_url, make_handshake_error
-from triangulum.table.messages import Begin, Done, Message, Refused, ToClient
+from triangulum.table.messages import Begin, Done, Message, Refused, ServerMessage
 
 QUICK = Backoff(first_pause=0.001, longest_pause=0.002, max_tries=3)
 BEGIN = Begin(id="b")
@@ -58,7 +58,7 @@ class ClosedSocket(FakeSocket):
 
 
 def make_connection(
-    *sockets: FakeSocket | Exception, messages: list[ToClient] | None = None
+    *sockets: FakeSocket | Exception, messages: list[ServerMessage] | None = None
 ) -> tuple[ReconnectingSocket, Callable[[], int]]:
     """Return a connection that gets these sockets, or errors, one after the other, and how many are left."""
     queue: list[Any] = list(sockets)
@@ -78,7 +78,7 @@ def make_rate_limit_error() -> RequestRefusedError:
 
 
 async def test_a_command_is_answered_and_every_message_is_handed_on() -> None:
-    messages: list[ToClient] = []
+    messages: list[ServerMessage] = []
     connection, _ = make_connection(FakeSocket(DONE), messages=messages)
     await connection.start()
     assert await connection.request(BEGIN) == DONE

@@ -19,7 +19,7 @@ from triangulum.client import (
     bot_seat,
     my_seat,
 )
-from triangulum.table.messages import Spoken
+from triangulum.table.messages import ChatUpdate
 
 PATIENT = Backoff(first_pause=0.05, longest_pause=0.5, max_tries=12)
 LOW_LIMITS = HIGH_LIMITS._replace(requests=20, requests_at_once=2, messages=5, messages_at_once=2, excess=5)
@@ -91,9 +91,9 @@ async def test_a_socket_closed_for_too_many_messages_comes_back_and_loses_nothin
         async with ann.watch_table(table_id, 0) as session:
             await asyncio.gather(*(session.send_chat(text) for text in texts))
         assert ann.num_sockets > 1, "the server did close the socket"
-        events = (await ann.list_events(table_id)).events
-    happenings = [happening for event in events for happening in event.happened]
-    assert sorted(one.text for one in happenings if isinstance(one, Spoken)) == sorted(texts)
+        events = (await ann.list_events(table_id)).updates
+    happenings = [happening for event in events for happening in event.parts]
+    assert sorted(one.text for one in happenings if isinstance(one, ChatUpdate)) == sorted(texts)
 
 
 async def test_a_client_waits_until_another_socket_is_closed(tmp_path: Path) -> None:

@@ -5,7 +5,16 @@ from typing import Any
 import msgspec
 
 from triangulum.client.table_mirror import TableMirror
-from triangulum.table.messages import Clocked, ClockTimes, Event, Here, Moves, Noted, Present, Spoken
+from triangulum.table.messages import (
+    ChatUpdate,
+    ClockTimes,
+    ClockUpdate,
+    LegalMoves,
+    NoteUpdate,
+    Presence,
+    Snapshot,
+    Update,
+)
 
 TABLE: dict[str, Any] = {
     "id": "t",
@@ -13,28 +22,30 @@ TABLE: dict[str, Any] = {
     "title": "Star Runners",
     "rules": 1,
     "options": {},
-    "house": {},
+    "settings": {},
     "host": "h",
     "phase": "playing",
     "seats": [],
     "dice": {"version": "1", "label": "t", "commitment": "c", "nonces": {}, "seed": None},
-    "asked": None,
+    "proposal": None,
     "result": "unfinished",
     "winners": [],
-    "before": None,
+    "rematch_of": None,
     "rematch": None,
 }
-YOU = {"who": "h", "name": "Ann", "seats": [0], "host": True, "muted": []}
-MOVES = Moves(number=5, seat=0, tree=())
+YOU = {"alias": "h", "name": "Ann", "seats": [0], "host": True, "muted": []}
+MOVES = LegalMoves(number=5, seat=0, tree=())
 
 
-def make_snapshot(number: int, **fields: Any) -> Here:
-    data = {"is": "here", "number": number, "eyes": 0, "table": TABLE, "you": YOU, "to_move": 0, **fields}
-    return msgspec.convert(data, Here)
+def make_snapshot(number: int, **fields: Any) -> Snapshot:
+    data = {"is": "snapshot", "number": number, "perspective": 0, "table": TABLE, "you": YOU, "to_move": 0, **fields}
+    return msgspec.convert(data, Snapshot)
 
 
-def make_update(number: int, *happened: Noted | Spoken, **fields: Any) -> Event:
-    return Event(number=number, at=0.0, happened=happened or (Noted(told="A move."),), **{"to_move": 0, **fields})
+def make_update(number: int, *happened: NoteUpdate | ChatUpdate, **fields: Any) -> Update:
+    return Update(
+        number=number, at=0.0, parts=happened or (NoteUpdate(narration="A move."),), **{"to_move": 0, **fields}
+    )
 
 
 def make_mirror() -> TableMirror:
@@ -64,7 +75,7 @@ def test_an_update_changes_what_it_names_and_takes_the_moves_away() -> None:
 
 def test_chat_leaves_the_moves_as_they_are() -> None:
     mirror = make_mirror()
-    mirror.apply_message(make_update(6, Spoken(who="b", name="Bob", text="Hm.")))
+    mirror.apply_message(make_update(6, ChatUpdate(alias="b", name="Bob", text="Hm.")))
     assert (mirror.event_number, mirror.moves) == (6, MOVES)
 
 
@@ -79,8 +90,8 @@ def test_an_update_that_comes_twice_changes_nothing() -> None:
 def test_clocks_and_presence_are_remembered() -> None:
     mirror = make_mirror()
     clock = ClockTimes(at=1.0, left=(60.0,), running=0)
-    presence = Present(seats=(0,), spectators=2)
-    mirror.apply_message(Clocked(number=5, clock=clock))
+    presence = Presence(seats=(0,), spectators=2)
+    mirror.apply_message(ClockUpdate(number=5, clock=clock))
     mirror.apply_message(presence)
     assert (mirror.clock, mirror.presence) == (clock, presence)
 

@@ -86,7 +86,7 @@ async def test_a_guest_who_registers_keeps_their_games_and_can_log_in_elsewhere(
     await phone.post_command(
         other, ask.Play(id="p", seat=0, at=(await phone.get_table(other)).number, action="N b3 RB")
     )
-    mine_ = await phone.request("GET", "/me/tables", list[ask.TableLine])
+    mine_ = await phone.request("GET", "/me/tables", list[ask.TableSummary])
     assert {line.id for line in mine_} == {table, other}
     for client in (ann, stolen, phone, guest):
         await client.close()
@@ -344,7 +344,7 @@ async def test_a_null_character_in_a_name_is_refused(server: RunningServer) -> N
     assert await refusal_reason(log_in(ann, "A\0nn")) == "malformed"
     forgotten = say.Recover(name="A\0nn", code="K7QWM", password=PASSWORD)
     assert await refusal_reason(post(ann, "/account/recover", forgotten)) == "malformed"
-    assert await refusal_reason(ann.post_command(table, ask.Mute(id="m", who="A\0nn"))) == "malformed"
+    assert await refusal_reason(ann.post_command(table, ask.Mute(id="m", alias="A\0nn"))) == "malformed"
     await ann.close()
 
 

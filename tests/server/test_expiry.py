@@ -119,7 +119,7 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
     async with start_server(tmp_path, address=address, bot_pool=FirstMoveBotPool(), clock=later) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
-        await ann.post_command(table, ask.Mute(id="m", who="bob"))
+        await ann.post_command(table, ask.Mute(id="m", alias="bob"))
         later.days = 150
         paused = PausedExpiry(monkeypatch)
         expiring = asyncio.create_task(expire_tables(server.rooms, POLICY))
@@ -132,7 +132,7 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
         assert await expiring == 1
         assert not await muting
         with pytest.raises(RequestRefusedError, match="no such table"):
-            await ann.post_command(table, ask.Mute(id="n", who="bob"))
+            await ann.post_command(table, ask.Mute(id="n", alias="bob"))
         assert await query_number(server.rooms.store, MUTES) == 0
         other.close()
         await ann.close()

@@ -25,7 +25,7 @@ from tests.server.tables import snapshot
 from triangulum.client import AsyncClient, bot_seat, my_seat, open_seat
 from triangulum.server.runtime.rooms import Rooms
 from triangulum.table import messages as ask
-from triangulum.table.messages import Here, Refused, ToClient
+from triangulum.table.messages import Refused, ServerMessage, Snapshot
 
 KINDS = [
     "play", "take-back", "offer-draw", "agree", "decline", "resign", "sit", "leave", "hand-over", "reclaim", "arrange",
@@ -95,22 +95,22 @@ async def open_socket(
     return await connect(address, additional_headers={"Cookie": cookie} if cookie else {}, max_size=None)
 
 
-async def send_and_collect_replies(connection: ClientConnection, message: str | bytes) -> list[ToClient]:
+async def send_and_collect_replies(connection: ClientConnection, message: str | bytes) -> list[ServerMessage]:
     """Send a message, and return everything that came back until the server had handled it."""
     try:
         await connection.send(message)
     except UnicodeEncodeError:
         await connection.send(str(message).encode("utf-8", "replace"))
-    await connection.send('{"do":"mute","who":"nobody","on":false,"id":"mark"}')
-    found: list[ToClient] = []
+    await connection.send('{"do":"mute","alias":"nobody","on":false,"id":"mark"}')
+    found: list[ServerMessage] = []
     while True:
-        one: ToClient = msgspec.json.decode(await connection.recv(), type=ToClient)
+        one: ServerMessage = msgspec.json.decode(await connection.recv(), type=ServerMessage)
         if getattr(one, "id", None) == "mark":
             break
         found.append(one)
     # Hints are computed in the background, so their answers may come later.
     if not found and "hint" in decode_message(message):
-        found.append(msgspec.json.decode(await connection.recv(), type=ToClient))
+        found.append(msgspec.json.decode(await connection.recv(), type=ServerMessage))
     return found
 
 
@@ -146,7 +146,7 @@ async def send_random_messages(
     for _ in range(count):
         message = random_message(rng)
         replies = await send_and_collect_replies(connection, message)
-        told = [reply for reply in replies if not isinstance(reply, Here | ask.Event)]
+        told = [reply for reply in replies if not isinstance(reply, Snapshot | ask.Update)]
         assert len(told) == 1, (message, replies)
         harmless = isinstance(told[0], ask.Done) and any(
             word in decode_message(message) for word in ("look", "resume", "mute")
@@ -190,7 +190,7 @@ async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) ->
             told = [
                 one
                 for one in await send_and_collect_replies(rng.choice(connections), json.dumps(fields))
-                if not isinstance(one, ask.Event | ask.Moves)
+                if not isinstance(one, ask.Update | ask.LegalMoves)
             ]
             assert [type(one) for one in told] == [Refused], fields
             assert isinstance(told[0], Refused)

@@ -118,7 +118,7 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
         rooms = server.rooms
         client = AsyncClient(server.url, cookies={"triangulum-guest": format_cookie(rooms.signer, ann)})
         tables: dict[str, str] = {}
-        for line in await client.request("GET", "/me/tables", list[ask.TableLine]):
+        for line in await client.request("GET", "/me/tables", list[ask.TableSummary]):
             tables[f"{line.game} {line.phase}"] = line.id
         assert sorted(tables) == [
             "star-runners gathering", "star-runners over", "starry-sky gathering", "tri-trac playing",

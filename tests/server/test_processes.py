@@ -69,7 +69,7 @@ async def test_a_whole_game_is_played_at_two_servers(tmp_path: Path) -> None:
             await asyncio.gather(play(a), play(b))
             assert a.event_number == b.event_number
             assert a.scene == b.scene
-            assert sum(b'"is":"here"' in to_bytes(data) for data in heard) == 0, "events, not whole tables"
+            assert sum(b'"is":"snapshot"' in to_bytes(data) for data in heard) == 0, "events, not whole tables"
         assert await ann.get_record(table) == await bob.get_record(table)
         assert tri.parse_record(await bob.get_record(table)).history().is_over
         await ann.close()

@@ -18,7 +18,7 @@ from triangulum.server.http import operations as operations_routes
 from triangulum.server.http.errors import REASON_STATUS
 from triangulum.server.identity import account_messages
 from triangulum.table import messages
-from triangulum.table.messages import OnSocket, Reason, ToClient, kebab
+from triangulum.table.messages import Reason, ServerMessage, SocketCommand, kebab
 from triangulum.web import replay_routes
 from triangulum.web.pages import API_ROUTES as WEB_ROUTES
 
@@ -49,7 +49,7 @@ def is_contained(example: Any, written: Any) -> bool:
 
 @pytest.mark.parametrize("id", ["", "a b", "a\n", "\n", "a\nb", "\na", "a\u2028", "ä", "a" * 65])
 def test_an_id_has_printable_characters_only(id: str) -> None:
-    for kind in get_args(OnSocket):
+    for kind in get_args(SocketCommand):
         example = next(json.loads(text) for name, text in EXAMPLES if name == kind.__name__)
         msgspec.convert({**example, "id": "a!~"}, kind)
         with pytest.raises(msgspec.ValidationError, match=r"\$\.id"):
@@ -58,12 +58,12 @@ def test_an_id_has_printable_characters_only(id: str) -> None:
 
 @pytest.mark.parametrize("who", ["", "a\n", "a b", "a.b"])
 def test_a_muted_persons_id_has_word_characters_only(who: str) -> None:
-    assert msgspec.convert({"do": "mute", "id": "m", "who": "a_-9"}, messages.Mute).who == "a_-9"
-    with pytest.raises(msgspec.ValidationError, match=r"\$\.who"):
-        msgspec.convert({"do": "mute", "id": "m", "who": who}, messages.Mute)
+    assert msgspec.convert({"do": "mute", "id": "m", "alias": "a_-9"}, messages.Mute).alias == "a_-9"
+    with pytest.raises(msgspec.ValidationError, match=r"\$\.alias"):
+        msgspec.convert({"do": "mute", "id": "m", "alias": who}, messages.Mute)
 
 
-@pytest.mark.parametrize("kind", [*get_args(OnSocket), *get_args(ToClient)])
+@pytest.mark.parametrize("kind", [*get_args(SocketCommand), *get_args(ServerMessage)])
 def test_every_message_has_an_example(kind: type) -> None:
     assert kind.__name__ in [name for name, _ in EXAMPLES]
     assert f'"{kebab(kind.__name__)}"' in PAGE

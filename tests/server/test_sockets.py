@@ -93,7 +93,7 @@ async def test_a_gap_is_filled_with_the_same_bytes(server: RunningServer) -> Non
             assert missed == live
         before = len(live)
         await onlooker.send_command(ask.Resume, after=start + 5)
-        again = [data for data in live[before:] if b'"is":"event"' in to_bytes(data)]
+        again = [data for data in live[before:] if b'"is":"update"' in to_bytes(data)]
         assert again == live[5:before]
     await close_clients(ann, bob, eve)
 
@@ -111,7 +111,7 @@ async def test_a_gap_too_wide_or_an_unknown_number_is_answered_with_the_whole_ta
         heard = socket_.capture_frames()
         async with socket_:
             await socket_.wait_until(lambda socket_=socket_: socket_.snapshot is not None)
-            assert b'"is":"here"' in to_bytes(heard[0])
+            assert b'"is":"snapshot"' in to_bytes(heard[0])
     await close_clients(ann, bob)
 
 
@@ -153,7 +153,7 @@ async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) ->
                     for one in (a, b, *others)
                 ]
             )
-        assert not any(b'"is":"moves"' in to_bytes(data) for one in heard for data in one)
+        assert not any(b'"is":"legal-moves"' in to_bytes(data) for one in heard for data in one)
         for path in ("moves?seat=0", "moves?seat=1"):
             assert (await eve.http.get(f"/api/tables/{table}/{path}")).status_code == 403
         for other in others:
@@ -182,7 +182,7 @@ async def test_others_see_a_seats_secrets_only_while_it_allows_that(server: Runn
     await close_clients(ann, bob)
 
 
-async def wait_for_moves(seat: AsyncTableSession) -> ask.Moves:
+async def wait_for_moves(seat: AsyncTableSession) -> ask.LegalMoves:
     await seat.wait_until(lambda: seat.moves is not None)
     assert seat.moves is not None
     return seat.moves
@@ -224,7 +224,7 @@ async def test_a_move_that_cannot_be_stored_has_not_happened(server: RunningServ
         server.rooms.store.writer.commit_batch = no_room  # type: ignore[method-assign,assignment]
         with pytest.raises(RequestRefusedError) as refused:
             await seat.play("home SM")
-        assert refused.value.reason == "broken"
+        assert refused.value.reason == "internal"
         assert not heard, "nothing is published that is not kept"
         server.rooms.store.writer.commit_batch = write  # type: ignore[method-assign]
         await seat.play("home SM")
@@ -268,7 +268,7 @@ async def test_messages_are_answered_in_order_even_if_they_arrive_together(serve
         answers = await asyncio.gather(*[seat.send_and_wait(one) for one in commands], return_exceptions=True)
         assert [getattr(one, "reason", None) for one in answers] == ["illegal", None, None, "stale"]
         assert answers[1:3] == [ask.Done(id="first", number=at + 1), ask.Done(id="said", number=at + 2)]
-        events = [json.loads(data) for data in heard if b'"is":"event"' in to_bytes(data)]
+        events = [json.loads(data) for data in heard if b'"is":"update"' in to_bytes(data)]
         assert [event["number"] for event in events] == [at + 1, at + 2]
     await close_clients(ann, bob)
 
@@ -418,10 +418,10 @@ async def test_hints_and_previews_are_for_the_mover_where_the_table_allows(serve
         hint = await (a, b)[a.to_move].send_command(ask.Hint)
         offered = flatten_move_tree((await wait_for_moves((a, b)[a.to_move])).tree)
         assert (hint.action, hint.text) in [(one.action, one.text) for one in offered]
-        preview = await (a, b)[a.to_move].send_command(ask.Preview, action=hint.text)
+        preview = await (a, b)[a.to_move].send_command(ask.PreviewMove, action=hint.text)
         assert preview.action == hint.action
-        for kind in (ask.Hint, ask.Preview):
-            fields = {"action": 0} if kind is ask.Preview else {}
+        for kind in (ask.Hint, ask.PreviewMove):
+            fields = {"action": 0} if kind is ask.PreviewMove else {}
             with pytest.raises(RequestRefusedError) as refused:
                 await (b, a)[a.to_move].send_command(kind, **fields)
             assert refused.value.reason == "not-now"
@@ -441,7 +441,7 @@ async def test_chat_of_a_muted_person_is_not_sent_to_who_muted_them(server: Runn
         heard_a, heard_b = a.capture_frames(), b.capture_frames()
         await b.send_chat("You are slow.")
         await a.wait_until(lambda: a.event_number == b.event_number)
-        assert json.loads(heard_a[-1])["happened"] == [{"what": "chat", "who": who, "name": "Bob", "muted": True}]
+        assert json.loads(heard_a[-1])["parts"] == [{"what": "chat", "alias": who, "name": "Bob", "muted": True}]
         assert any(b"You are slow." in to_bytes(data) for data in heard_b)
         async with ann.watch_table(table, 0) as later:
             assert later.snapshot is not None
@@ -449,7 +449,7 @@ async def test_chat_of_a_muted_person_is_not_sent_to_who_muted_them(server: Runn
         await a.send_command(ask.Mute, who=who, on=False)
         await b.send_chat("Sorry.")
         await a.wait_until(lambda: a.event_number == b.event_number)
-        assert json.loads(heard_a[-1])["happened"][0]["text"] == "Sorry."
+        assert json.loads(heard_a[-1])["parts"][0]["text"] == "Sorry."
     await close_clients(ann, bob)
 
 
@@ -603,6 +603,6 @@ async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: Ru
     read, store.load_table = store.load_table, no_answer  # type: ignore[method-assign,assignment]
     first, second = await asyncio.gather(ann.get_table(table), ann.get_table(table), return_exceptions=True)
     assert isinstance(first, RequestRefusedError)
-    assert first.reason == "broken"
-    assert isinstance(second, ask.Here), second
+    assert first.reason == "internal"
+    assert isinstance(second, ask.Snapshot), second
     await close_clients(ann)

@@ -117,7 +117,7 @@ async def play_next_move(seats: list[AsyncTableSession], watching: AsyncTableSes
             with pytest.raises(RequestRefusedError):
                 await watching.send_command(ask.Play, id=f"meddle-{at}", seat=watching.seat or 0, action=nonsense)
         with pytest.raises(RequestRefusedError):
-            await watching.send_command(ask.Preview, id=f"peek-{at}", seat=mover, action=move)
+            await watching.send_command(ask.PreviewMove, id=f"peek-{at}", seat=mover, action=move)
         with pytest.raises(RequestRefusedError):
             await watching.send_command(ask.TakeBack, id=f"back-{at}", seat=mover)
         with pytest.raises(RequestRefusedError):
@@ -126,7 +126,7 @@ async def play_next_move(seats: list[AsyncTableSession], watching: AsyncTableSes
     else:
         with pytest.raises(RequestRefusedError):
             await watching.send_command(ask.Play, id=f"nonsense-{at}", action="no such move")
-        await watching.send_command(ask.Preview, id=f"preview-{at}", action=move)
+        await watching.send_command(ask.PreviewMove, id=f"preview-{at}", action=move)
         seat = watching
     done = await seat.send_command(ask.Play, id=f"move-{at}", seat=mover, at=watching.event_number, action=move)
     for one in (*seats, watching):

@@ -10,7 +10,7 @@ import triangulum as tri
 from tests.server.running_server import RunningServer, start_server
 from triangulum.client import AsyncClient, AsyncTableSession, Client, bot_seat, flatten_move_tree, my_seat, open_seat
 from triangulum.record.history import SeatChanged
-from triangulum.table.messages import Event, GiveNonce, HandOver, Leave, Reclaim, SeatWish
+from triangulum.table.messages import GiveNonce, HandOver, Leave, Reclaim, SeatRequest, Update
 
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 NONCE = "a number of my own"
@@ -38,7 +38,7 @@ async def play_eventful_game(server: RunningServer, game: tri.Game) -> None:
     rng = tri.Random(5)
     num_players = min(4, game.players[1])
     ann, cleo, wim = [await server.connect_guest(name) for name in ("Ann", "Cleo", "Wim")]
-    seats: list[SeatWish] = [my_seat(), my_seat("Ben"), open_seat(), bot_seat("random")]
+    seats: list[SeatRequest] = [my_seat(), my_seat("Ben"), open_seat(), bot_seat("random")]
     # With random moves, fleets would fly around for hundreds of turns.
     turn_limit = {"turn_limit": 40} if "turn_limit" in game.options.__struct_fields__ else {}
     table_id = await ann.open_table(game.id, seats[:num_players], {"players": num_players, **turn_limit})
@@ -86,12 +86,12 @@ async def play_eventful_game(server: RunningServer, game: tri.Game) -> None:
         await client.close()
 
 
-def collect_updates(session: AsyncTableSession) -> list[Event]:
+def collect_updates(session: AsyncTableSession) -> list[Update]:
     """Return a list to which all later updates of a session are appended."""
-    updates: list[Event] = []
+    updates: list[Update] = []
     apply_update = session.apply_update
 
-    def collect_update(update: Event) -> None:
+    def collect_update(update: Update) -> None:
         updates.append(update)
         apply_update(update)
 

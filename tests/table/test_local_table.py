@@ -45,7 +45,7 @@ class SentCommand(NamedTuple):
     """A command, which of the watchers sent it, and how many messages each watcher has been sent afterwards."""
 
     sender: int
-    command: ask.AtTable
+    command: ask.TableCommand
     counts: list[int]
 
 
@@ -73,7 +73,7 @@ def play_locally(game: Game, max_moves: int) -> tuple[list[RecordingWatcher], li
     sent: list[SentCommand] = []
     rng = random.Random(game.id)
 
-    def send(sender: int, command: ask.AtTable) -> None:
+    def send(sender: int, command: ask.TableCommand) -> None:
         clock.now += 1
         watcher = watchers[sender]
         host.run(command, watcher.person, lambda done: watcher.send(msgspec.json.encode(done)))

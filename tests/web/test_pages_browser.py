@@ -162,7 +162,7 @@ def test_a_table_is_set_up_as_chosen(new_visitor: NewVisitor) -> None:
     assert [seat["name"] for seat in table["seats"]] == ["Ann", "Bob", "casual", "casual"]
     assert table["options"]["draft"] == "advanced"
     assert table["options"]["edges"] == "4a 5a 6a"
-    assert table["house"]["listed"]
+    assert table["settings"]["listed"]
     assert table["phase"] == "playing"
     page.goto("/")
     expect(page.locator("#tables")).to_contain_text("Ann, Bob, casual, casual")
@@ -180,7 +180,7 @@ def test_the_list_of_tables_updates_itself(new_visitor: NewVisitor) -> None:
     host, guest = new_visitor("Ann"), new_visitor()
     # The page polls for tables; those opened before it was loaded are there at once.
     guest.page.goto("/", wait_until="networkidle")
-    wish = {"game": "star-runners", "seats": [{"for": "me"}, {"for": "anybody"}], "house": {"listed": True}}
+    wish = {"game": "star-runners", "seats": [{"for": "me"}, {"for": "anybody"}], "settings": {"listed": True}}
     table = host.request("POST", "/api/tables", wish)["table"]
     expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_have_count(0)
     guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -248,7 +248,7 @@ def test_a_chat_message_is_shown_on_a_phone_in_landscape(new_visitor: NewVisitor
 
 def open_table_with(visitor: Visitor, game: str, **house: Any) -> None:
     """Start a game against a bot at a table with certain settings."""
-    wish = {"game": game, "seats": [ME, BOT], "options": {"players": 2}, "house": house}
+    wish = {"game": game, "seats": [ME, BOT], "options": {"players": 2}, "settings": house}
     table = visitor.request("POST", "/api/tables", wish)["table"]
     visitor.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})
     visitor.go_to_table(table)

@@ -200,7 +200,7 @@ def test_an_earlier_position_can_be_viewed(new_visitor: NewVisitor) -> None:
 def test_a_hint_and_a_typed_move(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     table = visitor.request(
-        "POST", "/api/tables", {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}}
+        "POST", "/api/tables", {"game": "star-runners", "seats": [ME, BOT], "settings": {"hints": True}}
     )["table"]
     visitor.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
     visitor.go_to_table(table)
@@ -219,7 +219,7 @@ def test_a_hint_and_a_typed_move(new_visitor: NewVisitor) -> None:
 
 def test_a_bar_shows_the_chance_to_win_on_request(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
-    wish = {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}}
+    wish = {"game": "star-runners", "seats": [ME, BOT], "settings": {"hints": True}}
     table = visitor.request("POST", "/api/tables", wish)["table"]
     visitor.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
     visitor.go_to_table(table)

@@ -31,7 +31,7 @@ from triangulum.record.narration import seat_names
 from triangulum.record.record import setup_to_data
 from triangulum.table import messages as ask
 from triangulum.table.local_table import LocalTable, build_table
-from triangulum.table.messages import CommandError, Event, Spoken, ToClient
+from triangulum.table.messages import ChatUpdate, CommandError, ServerMessage, Update
 from triangulum.table.people import NOBODY, Person
 from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter
 from triangulum.table.table import Table
@@ -45,7 +45,7 @@ COMMANDS = (
 )
 """What can be typed besides moves."""
 
-message_decoder: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)
+message_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
 
 class TableLeftError(Exception):
@@ -65,8 +65,8 @@ class TerminalWatcher:
     def send(self, data: bytes) -> None:
         """Collect the sentences of an update; other messages have none."""
         message = message_decoder.decode(data)
-        if isinstance(message, Event):
-            self.unread_sentences += [part.told for part in message.happened if not isinstance(part, Spoken)]
+        if isinstance(message, Update):
+            self.unread_sentences += [part.narration for part in message.parts if not isinstance(part, ChatUpdate)]
 
 
 class TerminalTable:
@@ -158,7 +158,7 @@ class TerminalTable:
         """Return an id that no command at this table has had: the number of the log entry it leads to."""
         return str(self.table.number + 1)
 
-    def run_command(self, command: ask.AtTable, seat: int) -> None:
+    def run_command(self, command: ask.TableCommand, seat: int) -> None:
         """Run a command of the person in a seat, or raise CommandError with the table's reason for refusing it."""
         self.host.run(command, self.watchers[seat].person)
         self.print_news()

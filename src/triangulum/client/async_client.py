@@ -19,23 +19,23 @@ from triangulum.client.session import AsyncTableSession, make_command_id
 from triangulum.installation.extras import require_extra
 from triangulum.table.events import TableSettings
 from triangulum.table.messages import (
-    AtTable,
-    EventsAfter,
     GameInfo,
-    Here,
     Invitation,
     Me,
-    MovesNow,
     MySeat,
     NameChoice,
     Opened,
     OpenTable,
     Refused,
     Reply,
-    SeatWish,
+    SeatMoves,
+    SeatRequest,
     Sit,
+    Snapshot,
     Story,
-    TableLine,
+    TableCommand,
+    TableSummary,
+    UpdatePage,
 )
 
 with require_extra("client", "the client"):
@@ -123,30 +123,30 @@ class AsyncClient:
         me: Me = await self.request("PUT", "/me", Me, NameChoice(name=name))
         return me.name or ""
 
-    async def list_tables(self) -> list[TableLine]:
+    async def list_tables(self) -> list[TableSummary]:
         """Return the tables that the server lists publicly."""
-        tables: list[TableLine] = await self.request("GET", "/tables", list[TableLine])
+        tables: list[TableSummary] = await self.request("GET", "/tables", list[TableSummary])
         return tables
 
     async def open_table(
         self,
         game_id: str,
-        seats: Sequence[SeatWish] = (MySeat(),),
+        seats: Sequence[SeatRequest] = (MySeat(),),
         options: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> str:
         """Open a table and return its id; ``settings`` are those of the table, such as ``listed`` and ``hints``."""
         table_settings = TableSettings(**settings)
-        spec = OpenTable(game=game_id, options=dict(options or {}), seats=tuple(seats), house=table_settings)
+        spec = OpenTable(game=game_id, options=dict(options or {}), seats=tuple(seats), settings=table_settings)
         opened: Opened = await self.request("POST", "/tables", Opened, spec)
         return opened.table
 
-    async def get_table(self, table_id: str, seat: int | None = None, form: str = "both") -> Here:
+    async def get_table(self, table_id: str, seat: int | None = None, form: str = "both") -> Snapshot:
         """Return a whole table, as a seat or a spectator sees it."""
-        table: Here = await self.request("GET", f"/tables/{table_id}", Here, seat=seat, form=form)
+        table: Snapshot = await self.request("GET", f"/tables/{table_id}", Snapshot, seat=seat, form=form)
         return table
 
-    async def post_command(self, table_id: str, command: AtTable) -> Reply:
+    async def post_command(self, table_id: str, command: TableCommand) -> Reply:
         """Send a command over HTTP and return the reply."""
         reply: Reply = await self.request("POST", f"/tables/{table_id}/commands", Reply, command)
         return reply
@@ -157,15 +157,15 @@ class AsyncClient:
 
     async def list_legal_moves(self, table_id: str, seat: int) -> list[LegalMove]:
         """Return the legal moves of our own seat; none if it isn't its turn."""
-        moves: MovesNow = await self.request("GET", f"/tables/{table_id}/moves", MovesNow, seat=seat)
+        moves: SeatMoves = await self.request("GET", f"/tables/{table_id}/moves", SeatMoves, seat=seat)
         return flatten_move_tree(moves.tree)
 
     async def list_events(
         self, table_id: str, after: int = 0, seat: int | None = None, form: str = "both"
-    ) -> EventsAfter:
+    ) -> UpdatePage:
         """Return the events of a table after a number."""
         query = {"after": after, "seat": seat, "form": form}
-        events: EventsAfter = await self.request("GET", f"/tables/{table_id}/events", EventsAfter, **query)
+        events: UpdatePage = await self.request("GET", f"/tables/{table_id}/events", UpdatePage, **query)
         return events
 
     async def get_record(self, table_id: str, seat: int | None = None) -> str:
@@ -193,7 +193,7 @@ class AsyncClient:
         present: bool = False,
     ) -> AsyncTableSession:
         """Return a session at a table for ``async with``; with ``present`` it's told who else is there."""
-        query = {"form": form, "present": "true" if present else None}
+        query = {"form": form, "presence": "true" if present else None}
         return AsyncTableSession(table_id, seat, self.open_table_socket, query=query, after=after, backoff=self.backoff)
 
     async def open_table_socket(self, table_id: str, query: Mapping[str, Any]) -> ClientConnection:

@@ -16,7 +16,7 @@ from triangulum.client.backoff import Backoff, retry_on_rate_limit
 from triangulum.client.errors import DisconnectedError, RequestRefusedError
 from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
-from triangulum.table.messages import Done, Hinted, OnSocket, Previewed, Refused, Reply, ToClient
+from triangulum.table.messages import Done, HintReply, PreviewReply, Refused, Reply, ServerMessage, SocketCommand
 
 with require_extra("client", "the client"):
     from websockets.asyncio.client import ClientConnection
@@ -28,13 +28,13 @@ RATE_LIMIT_CODE = 4029
 """The close code for too many messages or sockets, after which a client may come back later."""
 RECONNECT_BACKOFF = Backoff(first_pause=0.05, longest_pause=2.0, max_tries=40)
 
-decoder: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)
+decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
 
 class PendingCommand(NamedTuple):
     """A command that was sent and not answered yet."""
 
-    command: OnSocket
+    command: SocketCommand
     reply: asyncio.Future[Reply]
 
 
@@ -44,7 +44,7 @@ class ReconnectingSocket:
     def __init__(
         self,
         open_socket: Callable[[], Awaitable[ClientConnection]],
-        handle_message: Callable[[ToClient], None],
+        handle_message: Callable[[ServerMessage], None],
         handle_end: Callable[[], None],
         backoff: Backoff,
     ) -> None:
@@ -82,7 +82,7 @@ class ReconnectingSocket:
         self.captured_frames = []
         return self.captured_frames
 
-    async def request(self, command: OnSocket) -> Reply:
+    async def request(self, command: SocketCommand) -> Reply:
         """Send a command and return the reply, or raise RequestRefusedError."""
         if self.error is not None:
             raise self.error
@@ -91,7 +91,7 @@ class ReconnectingSocket:
         await self.transmit(command)
         return await reply
 
-    async def transmit(self, command: OnSocket) -> None:
+    async def transmit(self, command: SocketCommand) -> None:
         """Send a command; if the socket is broken, do nothing, since reconnecting sends it."""
         assert self.socket is not None
         with contextlib.suppress(ConnectionClosed):
@@ -114,10 +114,10 @@ class ReconnectingSocket:
                     self.captured_frames.append(frame)
                 self.receive(decoder.decode(frame))
 
-    def receive(self, message: ToClient) -> None:
+    def receive(self, message: ServerMessage) -> None:
         """Give a reply to whoever waits for it, and hand every message on."""
         match message:
-            case Done() | Previewed() | Hinted():
+            case Done() | PreviewReply() | HintReply():
                 pending = self.pending.pop(message.id, None)
                 if pending is not None and not pending.reply.done():
                     pending.reply.set_result(message)

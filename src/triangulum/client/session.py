@@ -15,7 +15,7 @@ from triangulum.client.moves import LegalMove, flatten_move_tree
 from triangulum.client.table_mirror import TableMirror
 from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
-from triangulum.table.messages import Begin, Command, Done, Look, OnSocket, Play, Say, ToClient
+from triangulum.table.messages import Begin, ChangePerspective, Command, Done, Play, Say, ServerMessage, SocketCommand
 
 with require_extra("client", "the client"):
     from websockets.asyncio.client import ClientConnection
@@ -46,7 +46,7 @@ class AsyncTableSession(TableMirror):
         self.open_table_socket = open_socket
         self.connection = ReconnectingSocket(self.open_socket, self.handle_message, self.notify, backoff)
         self.changed = asyncio.Event()
-        self.subscribers: set[asyncio.Queue[ToClient | None]] = set()
+        self.subscribers: set[asyncio.Queue[ServerMessage | None]] = set()
 
     async def __aenter__(self) -> Self:
         await self.connection.start()
@@ -72,7 +72,7 @@ class AsyncTableSession(TableMirror):
         """Return a list to which every later frame is appended, as it comes over the wire."""
         return self.connection.capture_frames()
 
-    def handle_message(self, message: ToClient) -> None:
+    def handle_message(self, message: ServerMessage) -> None:
         """Apply a message to our copy of the table, and wake up everybody who waits for one."""
         self.apply_message(message)
         for queue in self.subscribers:
@@ -93,9 +93,9 @@ class AsyncTableSession(TableMirror):
             self.changed.clear()
             await self.changed.wait()
 
-    async def messages(self) -> AsyncIterator[ToClient]:
+    async def messages(self) -> AsyncIterator[ServerMessage]:
         """Yield every message from now on, until the connection ends."""
-        queue: asyncio.Queue[ToClient | None] = asyncio.Queue()
+        queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue()
         self.subscribers.add(queue)
         try:
             while self.connection.error is None or not queue.empty():
@@ -125,7 +125,7 @@ class AsyncTableSession(TableMirror):
             raise TriangulumError("spectators don't play: say which seat")
         return resolved
 
-    async def send_and_wait(self, command: OnSocket) -> Any:
+    async def send_and_wait(self, command: SocketCommand) -> Any:
         """Send a command and return the reply once our copy of the table has caught up with it."""
         reply = await retry_on_rate_limit(partial(self.connection.request, command), self.connection.backoff)
         if isinstance(reply, Done):
@@ -135,7 +135,7 @@ class AsyncTableSession(TableMirror):
     async def send_command(self, command_type: type[Command], **fields: Any) -> Any:
         """Send a command such as ``Resign``; id, seat and event number are filled in where it has them."""
         field_names = command_type.__struct_fields__
-        if "seat" in field_names and "seat" not in fields and command_type not in (Say, Look):
+        if "seat" in field_names and "seat" not in fields and command_type not in (Say, ChangePerspective):
             fields["seat"] = self.resolve_seat(None)
         if "at" in field_names:
             fields.setdefault("at", self.event_number)
@@ -158,4 +158,4 @@ class AsyncTableSession(TableMirror):
 
     async def switch_perspective(self, seat: int | None) -> None:
         """See the table from another seat, as at a hot-seat table; None for a spectator's view."""
-        await self.send_command(Look, seat=seat)
+        await self.send_command(ChangePerspective, seat=seat)

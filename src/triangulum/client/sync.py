@@ -13,7 +13,7 @@ from triangulum.client.async_client import AsyncClient
 from triangulum.client.backoff import Backoff
 from triangulum.client.moves import LegalMove
 from triangulum.client.session import AsyncTableSession
-from triangulum.table.messages import Command, Done, GameInfo, MySeat, SeatWish, TableInfo, TableLine
+from triangulum.table.messages import Command, Done, GameInfo, MySeat, SeatRequest, TableInfo, TableSummary
 
 T = TypeVar("T")
 
@@ -54,14 +54,14 @@ class Client:
         """Choose the name that others see, and return it as the server wrote it down."""
         return self.run_coroutine(self.async_client.set_name(name))
 
-    def list_tables(self) -> list[TableLine]:
+    def list_tables(self) -> list[TableSummary]:
         """Return the tables that the server lists publicly."""
         return self.run_coroutine(self.async_client.list_tables())
 
     def open_table(
         self,
         game_id: str,
-        seats: Sequence[SeatWish] = (MySeat(),),
+        seats: Sequence[SeatRequest] = (MySeat(),),
         options: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> str:

@@ -33,7 +33,9 @@ class LocalTable(WatchedTable):
         super().__init__(table, presenter, clock)
         self.append = append
 
-    def run(self, command: ask.AtTable, person: Person, acknowledge: Callable[[Done], None] = lambda _: None) -> Done:
+    def run(
+        self, command: ask.TableCommand, person: Person, acknowledge: Callable[[Done], None] = lambda _: None
+    ) -> Done:
         """Run a person's command, or raise CommandError and change nothing; ``acknowledge`` comes before updates."""
         entry = self.table.entry_by_command.get((person.id, command.id))
         if entry is not None:

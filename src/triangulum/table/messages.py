@@ -169,7 +169,7 @@ class Say(Command, frozen=True, kw_only=True):
 class Mute(Command, frozen=True, kw_only=True):
     """Hear somebody no longer, or again; nobody else notices."""
 
-    who: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
+    alias: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
     on: bool = True
 
 
@@ -177,7 +177,7 @@ class Rematch(Command, frozen=True, kw_only=True):
     """Play the same again at a new table, with the same people, bots and watchers."""
 
 
-class Preview(Command, frozen=True, kw_only=True):
+class PreviewMove(Command, frozen=True, kw_only=True):
     """Ask what an action would bring."""
 
     seat: SeatNumber
@@ -192,7 +192,7 @@ class Hint(Command, frozen=True, kw_only=True):
     at: EventNumber
 
 
-class Look(Command, frozen=True, kw_only=True):
+class ChangePerspective(Command, frozen=True, kw_only=True):
     """On a socket: look through a seat's eyes, or as a spectator; a whole view follows."""
 
     seat: SeatNumber | None = None
@@ -204,7 +204,7 @@ class Resume(Command, frozen=True, kw_only=True):
     after: EventNumber
 
 
-AtTable: TypeAlias = (
+TableCommand: TypeAlias = (
     Play
     | TakeBack
     | OfferDraw
@@ -222,11 +222,11 @@ AtTable: TypeAlias = (
     | Say
     | Mute
     | Rematch
-    | Preview
+    | PreviewMove
     | Hint
 )
 """What can be sent by HTTP and on a socket."""
-OnSocket: TypeAlias = AtTable | Look | Resume
+SocketCommand: TypeAlias = TableCommand | ChangePerspective | Resume
 
 
 class MySeat(msgspec.Struct, frozen=True, kw_only=True, tag_field="for", tag="me", forbid_unknown_fields=True):
@@ -251,7 +251,7 @@ class InvitedSeat(
     """A seat for whoever has its token."""
 
 
-SeatWish: TypeAlias = MySeat | BotSeat | OpenSeat | InvitedSeat
+SeatRequest: TypeAlias = MySeat | BotSeat | OpenSeat | InvitedSeat
 
 
 class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -259,9 +259,9 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     game: Annotated[str, Meta(min_length=1, max_length=60)]
     options: Annotated[dict[OptionName, bool | OptionNumber | OptionText | None], Meta(max_length=40)] = {}
-    seats: Annotated[tuple[SeatWish, ...], Meta(max_length=32)] = (MySeat(),)
+    seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=32)] = (MySeat(),)
     """In order; seats left over are for anybody."""
-    house: TableSettings = TableSettings()
+    settings: TableSettings = TableSettings()
 
 
 class NameChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -305,18 +305,18 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: Literal["anybody", "invited", "person", "bot"]
     name: str = ""
     """Who plays there."""
-    who: str = ""
+    alias: str = ""
     """The person whose seat it is, by a word that means nothing at other tables; also where a bot plays for them."""
     shared: bool = False
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat has asked for and not everybody has agreed to."""
 
     seat: int
-    matter: Matter
+    kind: Matter
     steps: int
-    missing: tuple[int, ...]
+    awaited_seats: tuple[int, ...]
     """The seats that have not said yes."""
 
 
@@ -338,21 +338,21 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     rules: int
     options: dict[str, Any]
-    house: TableSettings
+    settings: TableSettings
     host: str
     """Like ``who`` of a seat."""
     phase: Literal["gathering", "playing", "over"]
     seats: tuple[SeatInfo, ...]
     dice: DiceInfo
-    asked: Asked | None
+    proposal: Proposal | None
     result: str
     winners: tuple[int, ...]
-    before: str | None
+    rematch_of: str | None
     """The table that this is the rematch of."""
     rematch: str | None
 
 
-class TableLine(msgspec.Struct, frozen=True, kw_only=True):
+class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A table in the lobby."""
 
     id: str
@@ -381,7 +381,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
 class You(msgspec.Struct, frozen=True, kw_only=True):
     """Who a watcher is at this table."""
 
-    who: str
+    alias: str
     """Empty for somebody without a name."""
     name: str
     seats: tuple[int, ...]
@@ -404,12 +404,12 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=keb
     """Something that is sent on a socket."""
 
 
-class Here(Message, frozen=True, kw_only=True):
+class Snapshot(Message, frozen=True, kw_only=True):
     """The whole table as it is now, seen through some eyes."""
 
     number: int
     """Of the last event that this includes."""
-    eyes: int | None
+    perspective: int | None
     """The seat through whose eyes this is; None for a spectator."""
     table: TableInfo
     you: You
@@ -422,32 +422,32 @@ class Here(Message, frozen=True, kw_only=True):
     view: Any = UNSET
     clock: ClockTimes | UnsetType = UNSET
     """As it is now, where there is one."""
-    undo: int | None = None
+    takeback_seat: int | None = None
     """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
 
 
-class Stepped(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="step"):
+class StepUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="step"):
     """A step of the game, as these eyes perceived it."""
 
     seat: int | None
     """Who made it; None for chance."""
-    told: str
-    seen: tuple[Any, ...]
+    narration: str
+    events: tuple[Any, ...]
     """The game's own events."""
-    text: str = ""
+    notation: str = ""
     """In notation; ``?`` where these eyes are not shown which step it was."""
 
 
-class Noted(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="note"):
+class NoteUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="note"):
     """Something else that happened at the table."""
 
-    told: str
+    narration: str
 
 
-class Spoken(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="chat", omit_defaults=True):
+class ChatUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="chat", omit_defaults=True):
     """Somebody said something; nothing but who, if one has muted them."""
 
-    who: str
+    alias: str
     name: str
     seat: int | None = None
     text: str = ""
@@ -455,15 +455,15 @@ class Spoken(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="c
     muted: bool = False
 
 
-Happening: TypeAlias = Stepped | Noted | Spoken
+UpdatePart: TypeAlias = StepUpdate | NoteUpdate | ChatUpdate
 
 
-class Event(Message, frozen=True, kw_only=True):
+class Update(Message, frozen=True, kw_only=True):
     """What happened at the table, numbered; a number that is missing can be asked for again."""
 
     number: int
     at: float
-    happened: tuple[Happening, ...]
+    parts: tuple[UpdatePart, ...]
     to_move: int
     scene: SceneDiff | UnsetType = UNSET
     """From the scene after the event before; left out if nothing moved."""
@@ -472,11 +472,11 @@ class Event(Message, frozen=True, kw_only=True):
     """If something about the table itself has changed."""
     clock: ClockTimes | UnsetType = UNSET
     """As it was then, where there is one."""
-    undo: int | None = None
+    takeback_seat: int | None = None
     """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
 
 
-class Moves(Message, frozen=True, kw_only=True):
+class LegalMoves(Message, frozen=True, kw_only=True):
     """The legal moves, for the mover alone, as a tree of what one touches; sent anew after every event but chat."""
 
     number: int
@@ -484,14 +484,14 @@ class Moves(Message, frozen=True, kw_only=True):
     tree: tuple[Branch, ...]
 
 
-class Clocked(Message, frozen=True, kw_only=True):
+class ClockUpdate(Message, frozen=True, kw_only=True):
     """The clocks as they are now, where time has passed that does not count or events are sent again."""
 
     number: int
     clock: ClockTimes
 
 
-class Present(Message, frozen=True, kw_only=True):
+class Presence(Message, frozen=True, kw_only=True):
     """Who is at the table just now, for those who asked to be told; nobody's eyes or moves show in it."""
 
     seats: tuple[int, ...]
@@ -512,7 +512,7 @@ class Done(Message, frozen=True, kw_only=True):
 
 Reason: TypeAlias = Literal[
     "malformed",
-    "nobody",
+    "unidentified",
     "not-allowed",
     "not-now",
     "not-found",
@@ -521,7 +521,7 @@ Reason: TypeAlias = Literal[
     "too-many",
     "too-large",
     "busy",
-    "broken",
+    "internal",
 ]
 
 
@@ -535,7 +535,7 @@ class Refused(Message, frozen=True, kw_only=True):
     """Of the last event at the table."""
 
 
-class Previewed(Message, frozen=True, kw_only=True):
+class PreviewReply(Message, frozen=True, kw_only=True):
     """What an action would bring."""
 
     id: str
@@ -555,7 +555,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """From 0 to 1."""
 
 
-class Hinted(Message, frozen=True, kw_only=True):
+class HintReply(Message, frozen=True, kw_only=True):
     """What a bot would play, and how good it finds the moves it likes most."""
 
     id: str
@@ -566,23 +566,25 @@ class Hinted(Message, frozen=True, kw_only=True):
     best: tuple[Advice, ...]
 
 
-Reply: TypeAlias = Done | Previewed | Hinted
-ToClient: TypeAlias = Here | Event | Moves | Clocked | Present | Done | Refused | Previewed | Hinted
+Reply: TypeAlias = Done | PreviewReply | HintReply
+ServerMessage: TypeAlias = (
+    Snapshot | Update | LegalMoves | ClockUpdate | Presence | Done | Refused | PreviewReply | HintReply
+)
 
 
-class MovesNow(msgspec.Struct, frozen=True, kw_only=True):
+class SeatMoves(msgspec.Struct, frozen=True, kw_only=True):
     """The legal moves of a seat by HTTP; none if it is not its turn."""
 
     number: int
     tree: tuple[Branch, ...]
 
 
-class EventsAfter(msgspec.Struct, frozen=True, kw_only=True):
+class UpdatePage(msgspec.Struct, frozen=True, kw_only=True):
     """A page of events by HTTP."""
 
     number: int
     """The number of the last event at the table."""
-    events: tuple[Event, ...]
+    updates: tuple[Update, ...]
     more: bool = False
     """Whether there are events after these; ask for those after the number of the last one here."""
 

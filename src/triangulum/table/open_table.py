@@ -39,7 +39,7 @@ def build_spec_for(
         setup=setup_to_data(setup),
         options=dict(request.options),
         host=host.id,
-        settings=request.house,
+        settings=request.settings,
         holders=(*holders, *empty),
         rematch_of=rematch_of,
     )
@@ -55,7 +55,7 @@ def build_setup(game_id: str, options: dict[str, Any], draw_seed: Callable[[int]
         raise CommandError("malformed", str(error)) from None
 
 
-def build_holder(seat: ask.SeatWish, host: Person) -> SeatHolder:
+def build_holder(seat: ask.SeatRequest, host: Person) -> SeatHolder:
     """Return the holder that a request names for a seat."""
     match seat:
         case ask.MySeat(name=name):

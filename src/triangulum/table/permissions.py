@@ -39,7 +39,7 @@ MAX_DEVICES = 8
 """How many devices can hold one seat."""
 
 
-def propose(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTableEvent, ...]:
+def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the events that a command leads to, or raise CommandError; the table stays as it is.
 
     Whether an action is legal is checked only when its event is applied.

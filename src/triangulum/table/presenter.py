@@ -27,19 +27,19 @@ from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
 from triangulum.table import events
 from triangulum.table.messages import (
-    Asked,
+    ChatUpdate,
     ClockTimes,
     DiceInfo,
-    Event,
-    Happening,
-    Here,
     KitInfo,
-    Moves,
-    Noted,
+    LegalMoves,
+    NoteUpdate,
+    Proposal,
     SeatInfo,
-    Spoken,
-    Stepped,
+    Snapshot,
+    StepUpdate,
     TableInfo,
+    Update,
+    UpdatePart,
     You,
 )
 from triangulum.table.people import Alias, Person
@@ -121,7 +121,7 @@ class Presenter:
         else:
             kind = "invited" if holder.invited else "anybody"
         who = self.alias(table.id, holder.people[0]) if holder.people else ""
-        return SeatInfo(seat=seat, kind=kind, name=holder.player, who=who, shared=holder.shared)
+        return SeatInfo(seat=seat, kind=kind, name=holder.player, alias=who, shared=holder.shared)
 
     def list_seats(self, table: Table) -> tuple[SeatInfo, ...]:
         """Return all seats as everybody sees them."""
@@ -138,7 +138,7 @@ class Presenter:
             title=table.setup.game.title,
             rules=setup.rules,
             options=setup.options,
-            house=table.spec.settings,
+            settings=table.spec.settings,
             host=self.alias(table.id, table.spec.host),
             phase=table.phase,
             seats=self.list_seats(table),
@@ -149,22 +149,22 @@ class Presenter:
                 nonces={str(seat): nonce for seat, nonce in dice.nonces.items()},
                 seed=dice.seed,
             ),
-            asked=None if proposal is None else proposal_info(proposal, table),
+            proposal=None if proposal is None else proposal_info(proposal, table),
             result=format_result(table.history) if table.has_begun else "unfinished",
             winners=tuple(table.history.winners()) if table.has_begun else (),
-            before=table.spec.rematch_of or None,
+            rematch_of=table.spec.rematch_of or None,
             rematch=table.rematch,
         )
 
-    def snapshot(self, table: Table, viewer: Viewer, scene: Scene, now: float | None = None) -> Here:
+    def snapshot(self, table: Table, viewer: Viewer, scene: Scene, now: float | None = None) -> Snapshot:
         """Return the whole table as a viewer sees it; ``now`` is when its clocks are read."""
         person, perspective, muted = viewer
-        return Here(
+        return Snapshot(
             number=table.number,
-            eyes=perspective.seat,
+            perspective=perspective.seat,
             table=self.table_info(table),
             you=You(
-                who=self.alias(table.id, person.id),
+                alias=self.alias(table.id, person.id),
                 name=person.name,
                 seats=table.seats_held_by(person.id),
                 host=person.id == table.spec.host,
@@ -175,36 +175,36 @@ class Presenter:
             scene=diff_scenes(Scene(scene.kit), scene) if perspective.has_scene else UNSET,
             view=encode_view(table, perspective.seat) if perspective.has_view else UNSET,
             clock=clock_times(table, now),
-            undo=takeback_seat_for(table, perspective.seat),
+            takeback_seat=takeback_seat_for(table, perspective.seat),
         )
 
     def update(
         self, table: Table, change: Change, perspective: Perspective, muted: frozenset[str], diff: SceneDiff
-    ) -> Event:
+    ) -> Update:
         """Return a change of a table that has just been applied, as it is seen from a perspective."""
         entry, _, _, event_types = change
         seat = perspective.seat
         if event_types <= STEP_EVENTS:
             names = names_in_sentences(change.names)
-            happened: tuple[Happening, ...] = tuple([step_update(step, seat, names) for step in change.steps])
+            parts: tuple[UpdatePart, ...] = tuple([step_update(step, seat, names) for step in change.steps])
         else:
-            happened = tuple(self.list_happenings(table, change, seat, muted))
+            parts = tuple(self.list_happenings(table, change, seat, muted))
         is_table_same = event_types <= STEP_AND_CHAT_EVENTS and not table.history.is_over
-        return Event(
+        return Update(
             number=entry.number,
             at=entry.at,
-            happened=happened,
+            parts=parts,
             to_move=table.to_move,
             scene=diff if perspective.has_scene and diff != NO_DIFF else UNSET,
             view=encode_view(table, seat) if perspective.has_view and entry.number == table.last_change else UNSET,
             table=UNSET if is_table_same else self.table_info(table),
             clock=clock_times(table, None),
-            undo=takeback_seat_for(table, seat),
+            takeback_seat=takeback_seat_for(table, seat),
         )
 
     def list_happenings(
         self, table: Table, change: Change, seat: int | None, muted: frozenset[str]
-    ) -> Iterator[Happening]:
+    ) -> Iterator[UpdatePart]:
         """Yield the parts of an update, as a seat or a spectator perceives them."""
         begins = events.Begun in change.event_types
         names = names_in_sentences(tuple(table.history.players) if begins else change.names)
@@ -221,18 +221,18 @@ class Presenter:
                 case _:
                     sentence = narrate_event(event, names)
                     if sentence:
-                        yield Noted(told=sentence)
+                        yield NoteUpdate(narration=sentence)
 
-    def chat_update(self, table: Table, said: events.Said, muted: frozenset[str]) -> Spoken:
+    def chat_update(self, table: Table, said: events.Said, muted: frozenset[str]) -> ChatUpdate:
         """Return what somebody said; without the words if the viewer has muted them."""
         who = self.alias(table.id, said.person)
         if who in muted:
-            return Spoken(who=who, name=said.name, muted=True)
-        return Spoken(who=who, name=said.name, seat=said.seat, text=said.text, preset=said.preset)
+            return ChatUpdate(alias=who, name=said.name, muted=True)
+        return ChatUpdate(alias=who, name=said.name, seat=said.seat, text=said.text, preset=said.preset)
 
     def list_updates(
         self, table: Table, after: int, limit: int, perspective: Perspective, muted: frozenset[str]
-    ) -> list[Event]:
+    ) -> list[Update]:
         """Return up to ``limit`` updates after a number, just as they were sent."""
         if after >= table.number:
             return []
@@ -249,7 +249,7 @@ class Presenter:
             updates.append(self.update(past, change, perspective, muted, diff))
         return updates
 
-    def legal_moves(self, table: Table, seat: int, view: View | None = None) -> Moves | None:
+    def legal_moves(self, table: Table, seat: int, view: View | None = None) -> LegalMoves | None:
         """Return the legal moves of a seat as a tree; None if it isn't its turn. ``view`` saves making it again."""
         if table.mover != seat or table.holders[seat].bot:
             return None
@@ -261,7 +261,7 @@ class Presenter:
             if steps_key is None
             else self.move_trees.find_or_build(table.state, view, steps_key(view))
         )
-        return Moves(number=table.number, seat=seat, tree=tree)
+        return LegalMoves(number=table.number, seat=seat, tree=tree)
 
 
 def encode_view(table: Table, seat: int | None) -> Raw:
@@ -269,9 +269,9 @@ def encode_view(table: Table, seat: int | None) -> Raw:
     return Raw(encode_json(table.state.view(seat)))
 
 
-def proposal_info(proposal: events.Proposed, table: Table) -> Asked:
+def proposal_info(proposal: events.Proposed, table: Table) -> Proposal:
     """Return an open proposal, and the seats that have not agreed to it yet."""
-    return Asked(seat=proposal.seat, matter=proposal.matter, steps=proposal.steps, missing=table.awaited_seats())
+    return Proposal(seat=proposal.seat, kind=proposal.matter, steps=proposal.steps, awaited_seats=table.awaited_seats())
 
 
 def clock_times(table: Table, now: float | None) -> ClockTimes | UnsetType:
@@ -294,17 +294,17 @@ def names_in_sentences(players: tuple[str, ...]) -> Sequence[str]:
     return tuple(seat_names(players))
 
 
-def step_update(context: StepContext, seat: int | None, names: Sequence[str]) -> Stepped:
+def step_update(context: StepContext, seat: int | None, names: Sequence[str]) -> StepUpdate:
     """Return a step as a seat or a spectator perceives it."""
     state, step = context
     perceived = state.events(step_action(step), seat)
     narrate = state.setup.game.narration.narrate
     sentences = [narrate(event, names) for event in perceived]
-    return Stepped(
+    return StepUpdate(
         seat=step.seat if isinstance(step, Played) else None,
-        told=sentences[0] if len(sentences) == 1 else " ".join([sentence for sentence in sentences if sentence]),
-        seen=tuple(perceived),
-        text="?" if any(event.covered for event in perceived) else state.format_action(step_action(step)),
+        narration=sentences[0] if len(sentences) == 1 else " ".join([sentence for sentence in sentences if sentence]),
+        events=tuple(perceived),
+        notation="?" if any(event.covered for event in perceived) else state.format_action(step_action(step)),
     )
 
 

@@ -15,7 +15,7 @@ import msgspec
 from triangulum.core.views import View
 from triangulum.scene import Scene, diff_scenes
 from triangulum.table.events import GAME_EVENTS, LogEntry, Said, Seated, Shared
-from triangulum.table.messages import Clocked, Event, Here, Present
+from triangulum.table.messages import ClockUpdate, Presence, Snapshot, Update
 from triangulum.table.people import Person
 from triangulum.table.presenter import MAX_UPDATES, NO_DIFF, NOBODY_MUTED, Perspective, Presenter, Viewer, clock_times
 from triangulum.table.table import Change, Table
@@ -55,7 +55,7 @@ class WatchedTable:
         """The current pictures by seat, as far as somebody has been sent them."""
         self.views: dict[int | None, View] = {}
         """What seats may know now, as far as it was needed."""
-        self.sent_presence: Present | None = None
+        self.sent_presence: Presence | None = None
 
     # Watchers.
 
@@ -85,12 +85,12 @@ class WatchedTable:
         """Return all watchers."""
         return [watcher for group in self.watchers.values() for watcher in group]
 
-    def presence(self) -> Present:
+    def presence(self) -> Presence:
         """Return which seats' people are connected, and how many spectators."""
         person_ids = {watcher.person.id for watcher in self.list_watchers()}
         seats = [seat for seat, holder in enumerate(self.table.holders) if not person_ids.isdisjoint(holder.people)]
         spectators = [watcher for watcher in self.list_watchers() if not self.table.seats_held_by(watcher.person.id)]
-        return Present(seats=tuple(seats), spectators=len(spectators))
+        return Presence(seats=tuple(seats), spectators=len(spectators))
 
     def send_presence(self, newcomer: Watcher | None = None) -> None:
         """Tell those who want to know who is here, if that has changed; a newcomer in any case."""
@@ -126,7 +126,7 @@ class WatchedTable:
 
     # Messages to one watcher.
 
-    def snapshot(self, watcher: Watcher) -> Here:
+    def snapshot(self, watcher: Watcher) -> Snapshot:
         """Return the whole table as a watcher sees it."""
         now = None if self.table.clocks is None else self.clock()
         viewer = Viewer(watcher.person, watcher.perspective, watcher.muted)
@@ -156,7 +156,7 @@ class WatchedTable:
             return
         times = clock_times(self.table, self.clock())
         assert not isinstance(times, msgspec.UnsetType)
-        data = encode(Clocked(number=self.table.number, clock=times))
+        data = encode(ClockUpdate(number=self.table.number, clock=times))
         for watcher in watchers:
             watcher.send(data)
 
@@ -221,7 +221,7 @@ class WatchedTable:
         for watcher in self.list_watchers():
             watcher.send(encode(self.update(change, watcher.perspective, watcher.muted, old_scenes)))
 
-    def update(self, change: Change, perspective: Perspective, muted: frozenset[str], old_scenes: Scenes) -> Event:
+    def update(self, change: Change, perspective: Perspective, muted: frozenset[str], old_scenes: Scenes) -> Update:
         """Return a change that has just been applied, as it is seen from a perspective."""
         diff = NO_DIFF
         if perspective.has_scene:

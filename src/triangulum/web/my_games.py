@@ -7,14 +7,14 @@ from litestar import get
 
 from triangulum.server.http.context import HttpRequest, SiteDependency, build_table_line
 from triangulum.server.http.errors import document_refusals
-from triangulum.table.messages import TableLine
+from triangulum.table.messages import TableSummary
 
 MAX_LISTED_TABLES = 20
 MAX_EXAMINED_TABLES = 60
 """How many tables are looked through for them; one may have left some of these."""
 
 
-class MyTable(TableLine, frozen=True, kw_only=True):
+class MyTable(TableSummary, frozen=True, kw_only=True):
     """A table at which one has a seat."""
 
     yours: bool

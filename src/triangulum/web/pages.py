@@ -99,7 +99,7 @@ def show_new_table_page(site: SiteDependency, request: HttpRequest, game_id: Gam
         game=offer.game,
         fields=list_option_fields(offer.game, offer.poster),
         presets=msgspec.json.encode(presets).decode(),
-        house=TableSettings(),
+        settings=TableSettings(),
         levels=LEVELS,
         name=site.requester(request).name,
     )

@@ -25,15 +25,6 @@ export interface Arrange {
   invited?: boolean;
 }
 
-/** What a seat has asked for and not everybody has agreed to. */
-export interface Asked {
-  seat: number;
-  matter: "draw" | "take-back";
-  steps: number;
-  /** The seats that have not said yes. */
-  missing: number[];
-}
-
 /** Begin, now that every seat is taken. */
 export interface Begin {
   do: "begin";
@@ -55,11 +46,39 @@ export interface Branch {
   text?: string;
 }
 
+/** On a socket: look through a seat's eyes, or as a spectator; a whole view follows. */
+export interface ChangePerspective {
+  do: "change-perspective";
+  id: string;
+  seat?: number | null;
+}
+
+/** Somebody said something; nothing but who, if one has muted them. */
+export interface ChatUpdate {
+  what: "chat";
+  alias: string;
+  name: string;
+  seat?: number;
+  text?: string;
+  preset?: string;
+  muted?: boolean;
+}
+
+/** The clocks of a table at one moment. */
+export interface ClockTimes {
+  /** The moment, in seconds since 1970 by the server's clock. */
+  at: number;
+  /** Seconds, by seat. */
+  left: number[];
+  /** The seat whose clock runs; none while a bot is to move. */
+  running: number | null;
+}
+
 /** The clocks as they are now, where time has passed that does not count or events are sent again. */
-export interface Clocked {
-  is: "clocked";
+export interface ClockUpdate {
+  is: "clock-update";
   number: number;
-  clock: Times;
+  clock: ClockTimes;
 }
 
 /** Confirm the action. */
@@ -107,32 +126,6 @@ export interface Done {
   number: number;
   /** The new table, after a rematch. */
   table?: string;
-}
-
-/** What happened at the table, numbered; a number that is missing can be asked for again. */
-export interface Event {
-  is: "event";
-  number: number;
-  at: number;
-  happened: (Stepped | Noted | Spoken)[];
-  to_move: number;
-  /** From the scene after the event before; left out if nothing moved. */
-  scene?: SceneDiff;
-  view?: unknown;
-  /** If something about the table itself has changed. */
-  table?: TableInfo;
-  /** As it was then, where there is one. */
-  clock?: Times;
-  /** The seat that can take back its last move without asking; told to its own eyes only where something
-   * is hidden. */
-  undo?: number;
-}
-
-/** Events by HTTP. */
-export interface EventsAfter {
-  /** Of the last one there is. */
-  number: number;
-  events: Event[];
 }
 
 /** Each seat has so many seconds for the whole game, and some more for each turn. */
@@ -187,29 +180,6 @@ export interface HandOver {
   bot?: string;
 }
 
-/** The whole table as it is now, seen through some eyes. */
-export interface Here {
-  is: "here";
-  /** Of the last event that this includes. */
-  number: number;
-  /** The seat through whose eyes this is; None for a spectator. */
-  eyes: number | null;
-  table: TableInfo;
-  you: You;
-  /** A seat, -1 for chance or -2 when nobody can move. */
-  to_move: number;
-  /** The digest of the drawings; `/api/tables/{id}/kit` has them. */
-  kit?: string;
-  /** From nothing. */
-  scene?: SceneDiff;
-  view?: unknown;
-  /** As it is now, where there is one. */
-  clock?: Times;
-  /** The seat that can take back its last move without asking; told to its own eyes only where something
-   * is hidden. */
-  undo?: number;
-}
-
 /** Ask a bot what it would play in one's place and how good that is. */
 export interface Hint {
   do: "hint";
@@ -219,30 +189,14 @@ export interface Hint {
 }
 
 /** What a bot would play, and how good it finds the moves it likes most. */
-export interface Hinted {
-  is: "hinted";
+export interface HintReply {
+  is: "hint-reply";
   id: string;
   number: number;
   bot: string;
   action: number;
   text: string;
   best: Advice[];
-}
-
-/** The rules of one table that are not the game's. */
-export interface House {
-  /** Whether the lobby shows the table; otherwise one needs its link. */
-  listed: boolean;
-  /** `free`: what harms nobody; `agreed`: more, if all people at the table agree. */
-  take_backs: "agreed" | "free" | "none";
-  /** Whether seats may ask a bot. */
-  hints: boolean;
-  chat: "off" | "open" | "presets";
-  /** Whether a person may take a bot's seat when the game has begun. */
-  late: boolean;
-  clock: NoClock | FischerClock | DaysClock;
-  /** Whether the game counts for ratings, if it can; `ratings.py` says which do. */
-  rated: boolean;
 }
 
 /** The secret of a seat: one's own, for another device, or one to invite somebody to. */
@@ -273,11 +227,13 @@ export interface Leave {
   bot?: string;
 }
 
-/** On a socket: look through a seat's eyes, or as a spectator; a whole view follows. */
-export interface Look {
-  do: "look";
-  id: string;
-  seat?: number | null;
+/** The legal moves, for the mover alone, as a tree of what one touches; sent anew after every event but
+ * chat. */
+export interface LegalMoves {
+  is: "legal-moves";
+  number: number;
+  seat: number;
+  tree: Branch[];
 }
 
 /** Who one is to the server. */
@@ -287,26 +243,11 @@ export interface Me {
   account: boolean;
 }
 
-/** The legal moves, for the mover alone, as a tree of what one touches; sent anew after every event but
- * chat. */
-export interface Moves {
-  is: "moves";
-  number: number;
-  seat: number;
-  tree: Branch[];
-}
-
-/** The legal moves of a seat by HTTP; none if it is not its turn. */
-export interface MovesNow {
-  number: number;
-  tree: Branch[];
-}
-
 /** Hear somebody no longer, or again; nobody else notices. */
 export interface Mute {
   do: "mute";
   id: string;
-  who: string;
+  alias: string;
   on?: boolean;
 }
 
@@ -327,9 +268,9 @@ export interface NoClock {
 }
 
 /** Something else that happened at the table. */
-export interface Noted {
+export interface NoteUpdate {
   what: "note";
-  told: string;
+  narration: string;
 }
 
 /** Ask the others for a draw. */
@@ -350,7 +291,7 @@ export interface OpenTable {
   options?: Record<string, boolean | number | string | null>;
   /** In order; seats left over are for anybody. */
   seats?: (MySeat | BotSeat | OpenSeat | InvitedSeat)[];
-  house?: Partial<House>;
+  settings?: Partial<TableSettings>;
 }
 
 /** A table that was opened. */
@@ -409,12 +350,12 @@ export interface Play {
 }
 
 /** Who is at the table just now, for those who asked to be told; nobody's eyes or moves show in it. */
-export interface Present {
-  is: "present";
+export interface Presence {
+  is: "presence";
   /** Seats of people one of whose devices is connected. */
   seats: number[];
   /** How many others are. */
-  onlookers: number;
+  spectators: number;
 }
 
 /** Press a button: `done`, `roll again`. */
@@ -426,8 +367,8 @@ export interface Press {
 }
 
 /** Ask what an action would bring. */
-export interface Preview {
-  do: "preview";
+export interface PreviewMove {
+  do: "preview-move";
   id: string;
   seat: number;
   at: number;
@@ -435,8 +376,8 @@ export interface Preview {
 }
 
 /** What an action would bring. */
-export interface Previewed {
-  is: "previewed";
+export interface PreviewReply {
+  is: "preview-reply";
   id: string;
   action: number;
   text: string;
@@ -444,6 +385,15 @@ export interface Previewed {
   /** From the scene of now to the one that would be; left out where the action would bring hidden things
    * to light. */
   scene?: SceneDiff;
+}
+
+/** What a seat has asked for and not everybody has agreed to. */
+export interface Proposal {
+  seat: number;
+  kind: "draw" | "take-back";
+  steps: number;
+  /** The seats that have not said yes. */
+  awaited_seats: number[];
 }
 
 /** Play oneself again where a bot took over. */
@@ -457,7 +407,7 @@ export interface Reclaim {
 export interface Refused {
   is: "refused";
   id: string | null;
-  reason: "broken" | "busy" | "illegal" | "malformed" | "nobody" | "not-allowed" | "not-found" | "not-now" | "stale" | "too-large" | "too-many";
+  reason: "busy" | "illegal" | "internal" | "malformed" | "not-allowed" | "not-found" | "not-now" | "stale" | "too-large" | "too-many" | "unidentified";
   message: string;
   /** Of the last event at the table. */
   number?: number;
@@ -509,8 +459,14 @@ export interface SeatInfo {
   name?: string;
   /** The person whose seat it is, by a word that means nothing at other tables; also where a bot plays
    * for them. */
-  who?: string;
+  alias?: string;
   shared?: boolean;
+}
+
+/** The legal moves of a seat by HTTP; none if it is not its turn. */
+export interface SeatMoves {
+  number: number;
+  tree: Branch[];
 }
 
 /** Let everybody look over one's shoulder, or no longer. */
@@ -530,27 +486,39 @@ export interface Sit {
   token?: string | null;
 }
 
-/** Somebody said something; nothing but who, if one has muted them. */
-export interface Spoken {
-  what: "chat";
-  who: string;
-  name: string;
-  seat?: number;
-  text?: string;
-  preset?: string;
-  muted?: boolean;
+/** The whole table as it is now, seen through some eyes. */
+export interface Snapshot {
+  is: "snapshot";
+  /** Of the last event that this includes. */
+  number: number;
+  /** The seat through whose eyes this is; None for a spectator. */
+  perspective: number | null;
+  table: TableInfo;
+  you: You;
+  /** A seat, -1 for chance or -2 when nobody can move. */
+  to_move: number;
+  /** The digest of the drawings; `/api/tables/{id}/kit` has them. */
+  kit?: string;
+  /** From nothing. */
+  scene?: SceneDiff;
+  view?: unknown;
+  /** As it is now, where there is one. */
+  clock?: ClockTimes;
+  /** The seat that can take back its last move without asking; told to its own eyes only where something
+   * is hidden. */
+  takeback_seat?: number;
 }
 
 /** A step of the game, as these eyes perceived it. */
-export interface Stepped {
+export interface StepUpdate {
   what: "step";
   /** Who made it; None for chance. */
   seat: number | null;
-  told: string;
+  narration: string;
   /** The game's own events. */
-  seen: unknown[];
+  events: unknown[];
   /** In notation; `?` where these eyes are not shown which step it was. */
-  text: string;
+  notation: string;
 }
 
 /** The game turn by turn, as some eyes perceived it. */
@@ -566,22 +534,38 @@ export interface TableInfo {
   title: string;
   rules: number;
   options: Record<string, unknown>;
-  house: House;
+  settings: TableSettings;
   /** Like `who` of a seat. */
   host: string;
   phase: "gathering" | "over" | "playing";
   seats: SeatInfo[];
   dice: DiceInfo;
-  asked: Asked | null;
+  proposal: Proposal | null;
   result: string;
   winners: number[];
   /** The table that this is the rematch of. */
-  before: string | null;
+  rematch_of: string | null;
   rematch: string | null;
 }
 
+/** The rules of one table that are not the game's. */
+export interface TableSettings {
+  /** Whether the lobby shows the table; otherwise one needs its link. */
+  listed: boolean;
+  /** `free`: what harms nobody; `agreed`: more, if all people at the table agree. */
+  take_backs: "agreed" | "free" | "none";
+  /** Whether seats may ask a bot. */
+  hints: boolean;
+  chat: "off" | "open" | "presets";
+  /** Whether a person may take a bot's seat when the game has begun. */
+  late: boolean;
+  clock: NoClock | FischerClock | DaysClock;
+  /** Whether the game counts for ratings, if it can; `ratings.py` says which do. */
+  rated: boolean;
+}
+
 /** A table in the lobby. */
-export interface TableLine {
+export interface TableSummary {
   id: string;
   game: string;
   title: string;
@@ -599,38 +583,56 @@ export interface TakeBack {
   moves?: number;
 }
 
-/** The clocks of a table at one moment. */
-export interface Times {
-  /** The moment, in seconds since 1970 by the server's clock. */
+/** What happened at the table, numbered; a number that is missing can be asked for again. */
+export interface Update {
+  is: "update";
+  number: number;
   at: number;
-  /** Seconds, by seat. */
-  left: number[];
-  /** The seat whose clock runs; none while a bot is to move. */
-  running: number | null;
+  parts: (StepUpdate | NoteUpdate | ChatUpdate)[];
+  to_move: number;
+  /** From the scene after the event before; left out if nothing moved. */
+  scene?: SceneDiff;
+  view?: unknown;
+  /** If something about the table itself has changed. */
+  table?: TableInfo;
+  /** As it was then, where there is one. */
+  clock?: ClockTimes;
+  /** The seat that can take back its last move without asking; told to its own eyes only where something
+   * is hidden. */
+  takeback_seat?: number;
+}
+
+/** A page of events by HTTP. */
+export interface UpdatePage {
+  /** The number of the last event at the table. */
+  number: number;
+  updates: Update[];
+  /** Whether there are events after these; ask for those after the number of the last one here. */
+  more: boolean;
 }
 
 /** Who a watcher is at this table. */
 export interface You {
   /** Empty for somebody without a name. */
-  who: string;
+  alias: string;
   name: string;
   seats: number[];
   host: boolean;
   muted: string[];
 }
 
-export type AtTable = Play | TakeBack | OfferDraw | Agree | Decline | Resign | Sit | Leave | HandOver | Reclaim | Arrange | Share | GiveNonce | Begin | Say | Mute | Rematch | Preview | Hint;
-
-export type Happening = Stepped | Noted | Spoken;
-
 export type Matter = "draw" | "take-back";
 
-export type OnSocket = Play | TakeBack | OfferDraw | Agree | Decline | Resign | Sit | Leave | HandOver | Reclaim | Arrange | Share | GiveNonce | Begin | Say | Mute | Rematch | Preview | Hint | Look | Resume;
+export type Reason = "busy" | "illegal" | "internal" | "malformed" | "not-allowed" | "not-found" | "not-now" | "stale" | "too-large" | "too-many" | "unidentified";
 
-export type Reason = "broken" | "busy" | "illegal" | "malformed" | "nobody" | "not-allowed" | "not-found" | "not-now" | "stale" | "too-large" | "too-many";
+export type Reply = Done | PreviewReply | HintReply;
 
-export type Reply = Done | Previewed | Hinted;
+export type SeatRequest = MySeat | BotSeat | OpenSeat | InvitedSeat;
 
-export type SeatWish = MySeat | BotSeat | OpenSeat | InvitedSeat;
+export type ServerMessage = Snapshot | Update | LegalMoves | ClockUpdate | Presence | Done | Refused | PreviewReply | HintReply;
 
-export type ToClient = Here | Event | Moves | Clocked | Present | Done | Refused | Previewed | Hinted;
+export type SocketCommand = Play | TakeBack | OfferDraw | Agree | Decline | Resign | Sit | Leave | HandOver | Reclaim | Arrange | Share | GiveNonce | Begin | Say | Mute | Rematch | PreviewMove | Hint | ChangePerspective | Resume;
+
+export type TableCommand = Play | TakeBack | OfferDraw | Agree | Decline | Resign | Sit | Leave | HandOver | Reclaim | Arrange | Share | GiveNonce | Begin | Say | Mute | Rematch | PreviewMove | Hint;
+
+export type UpdatePart = StepUpdate | NoteUpdate | ChatUpdate;

@@ -12,7 +12,7 @@ from tests.games.tricolor_line import oracle
 from tests.games.tricolor_line import oracle_routes as routes
 from tests.games.tricolor_line.oracle import Step, Table
 from tests.games.tricolor_line.oracle_parts import CARDS, Box, Tile, all_tiles, shown
-from tests.games.tricolor_line.oracle_parts import Event as EventCard
+from tests.games.tricolor_line.oracle_parts import Update as EventCard
 from tests.games.tricolor_line.oracle_routes import Place, Route
 from tests.games.tricolor_line.positions import GAME, seen
 from triangulum.core.components import Components

@@ -34,7 +34,7 @@ LIE = {
 
 
 @dataclass(frozen=True)
-class Event:
+class Update:
     """A kind of event card: one of the six effects, how often it is there, and the cards drawn if it gives cards."""
 
     effect: str
@@ -57,14 +57,14 @@ class Box:
             "cross": 5,
         }
     )
-    events: Mapping[str, Event] = field(
+    events: Mapping[str, Update] = field(
         default_factory=lambda: {
-            "landslide": Event("landslide", 3),
-            "detour": Event("detour", 4),
-            "supplies": Event("supplies", 4),
-            "toll": Event("toll", 4),
-            "leak": Event("leak", 2),
-            "relocation": Event("relocation", 3),
+            "landslide": Update("landslide", 3),
+            "detour": Update("detour", 4),
+            "supplies": Update("supplies", 4),
+            "toll": Update("toll", 4),
+            "leak": Update("leak", 2),
+            "relocation": Update("relocation", 3),
         }
     )
     instead: int = 2  # cards for an event that cannot be done

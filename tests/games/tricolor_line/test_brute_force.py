@@ -14,7 +14,7 @@ from tests.games.tricolor_line import oracle_parts as parts
 from tests.games.tricolor_line import oracle_routes as routes
 from tests.games.tricolor_line.drawn_maps import picture
 from tests.games.tricolor_line.oracle import Step, Table
-from tests.games.tricolor_line.oracle_parts import Box, Event, Tile
+from tests.games.tricolor_line.oracle_parts import Box, Tile, Update
 from tests.games.tricolor_line.oracle_routes import Laid, Place
 
 pytestmark = pytest.mark.compiled_only
@@ -226,7 +226,9 @@ def test_costs_are_those_of_the_box() -> None:
 
 
 def test_events_are_those_of_the_box() -> None:
-    box = Box(events={"flood": Event("landslide", 2), "gift": Event("supplies", 1, gives=1), "gale": Event("toll", 1)})
+    box = Box(
+        events={"flood": Update("landslide", 2), "gift": Update("supplies", 1, gives=1), "gale": Update("toll", 1)}
+    )
     table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", ""), box=replace(box, instead=3)).play(
         "build -1,0 with RR"
     )

@@ -6,7 +6,7 @@ import { confirmChoice, hoverPiece, playAction, touchPiece, undoChoice } from ".
 import { FakeTransport, clientOf, moves, pick, settlePromises, stateAfter, wholeView } from "./examples.js";
 
 const TREE = [pick("ship", undefined, pick("north", 1), pick("south", 2)), pick("pass", 3)];
-const PREVIEW = { is: "previewed", id: "x", action: 1, text: "ship north", words: "Sails north." };
+const PREVIEW = { is: "preview-reply", id: "x", action: 1, text: "ship north", words: "Sails north." };
 
 function choosingClient(answers = {}, settings = {}) {
   const state = stateAfter(wholeView(), moves(1, TREE));
@@ -87,7 +87,7 @@ test("while an earlier position is viewed, a touch means nothing", () => {
 });
 
 test("a hint chooses the move that a bot would play, and the same moves are asked about once", async () => {
-  const hint = { is: "hinted", id: "x", number: 1, bot: "club", action: 2, text: "", best: [{ action: 2, text: "", win: 0.6 }] };
+  const hint = { is: "hint-reply", id: "x", number: 1, bot: "club", action: 2, text: "", best: [{ action: 2, text: "", win: 0.6 }] };
   const client = choosingClient({ hint, preview: { ...PREVIEW, action: 2 } }, { showsWinChance: true });
   await updateWinChance(client);
   assert.equal(client.state.winChance, 0.6);

@@ -25,7 +25,7 @@ from triangulum.server.identity.account_messages import (
 from triangulum.server.runtime.claim_seats import claim_guest_seats
 from triangulum.server.runtime.delete_person import delete_person
 from triangulum.table import permissions
-from triangulum.table.messages import Me, NameChoice, TableLine
+from triangulum.table.messages import Me, NameChoice, TableSummary
 from triangulum.table.people import NOBODY, Person
 
 MAX_OWN_TABLES: Final = 50
@@ -160,7 +160,7 @@ async def replace_recovery_codes(site: SiteDependency, request: HttpRequest, dat
 
 
 @get("/me/tables", responses=document_refusals(401), operation_id="listMyTables", summary="List my tables")
-async def list_my_tables(site: SiteDependency, request: HttpRequest) -> list[TableLine]:
+async def list_my_tables(site: SiteDependency, request: HttpRequest) -> list[TableSummary]:
     """Return the tables at which you have or had a seat, newest first."""
     person_ids = await site.accounts.list_person_ids(site.known_requester(request))
     table_ids = await site.accounts.list_table_ids(person_ids, limit=MAX_OWN_TABLES)

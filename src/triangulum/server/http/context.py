@@ -22,7 +22,7 @@ from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.runtime import Runtime
-from triangulum.table.messages import CommandError, TableLine
+from triangulum.table.messages import CommandError, TableSummary
 from triangulum.table.people import Person
 from triangulum.table.presenter import Form
 
@@ -76,7 +76,7 @@ class SiteContext:
         """Return the person who sends a request; raise CommandError if they have no name yet."""
         person = self.requester(request)
         if not person.id:
-            raise CommandError("nobody", "say who you are first")
+            raise CommandError("unidentified", "say who you are first")
         return person
 
     def identity_cookie(self, person: Person) -> Cookie:
@@ -107,10 +107,10 @@ def find_game(game_id: str) -> Game:
         raise CommandError("not-found", str(error)) from None
 
 
-def build_table_line(room: Room) -> TableLine:
+def build_table_line(room: Room) -> TableSummary:
     """Return a table as a list of tables shows it."""
     table = room.table
-    return TableLine(
+    return TableSummary(
         id=table.id,
         game=table.spec.setup.game,
         title=table.setup.game.title,

@@ -16,7 +16,7 @@ from triangulum.table.messages import CommandError, Reason, Refused
 
 REASON_STATUS: Final[dict[Reason, int]] = {
     "malformed": 400,
-    "nobody": 401,
+    "unidentified": 401,
     "not-allowed": 403,
     "not-found": 404,
     "not-now": 409,
@@ -25,11 +25,11 @@ REASON_STATUS: Final[dict[Reason, int]] = {
     "too-large": 413,
     "too-many": 429,
     "busy": 503,
-    "broken": 503,
+    "internal": 503,
 }
 """The HTTP status of every reason."""
 STATUS_REASON: Final[dict[int, Reason]] = {
-    401: "nobody",
+    401: "unidentified",
     403: "not-allowed",
     404: "not-found",
     405: "not-found",
@@ -85,8 +85,8 @@ def handle_unexpected_error(request: Request[Any, Any, Any], error: Exception) -
     operation = getattr(request.scope.get("route_handler"), "operation_id", None)
     log.error("%s %s failed: %s", request.method, operation or "without a route", error_location(error))
     # An unreachable database may come back, so clients should try again.
-    status = REASON_STATUS["broken"] if isinstance(error, SQLAlchemyError) else 500
-    return build_refusal_response(status, "broken", "something is wrong with the server; it has been logged")
+    status = REASON_STATUS["internal"] if isinstance(error, SQLAlchemyError) else 500
+    return build_refusal_response(status, "internal", "something is wrong with the server; it has been logged")
 
 
 def build_refusal_response(

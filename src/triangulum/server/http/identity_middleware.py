@@ -35,7 +35,7 @@ class IdentityMiddleware:
             except SQLAlchemyError as error:
                 log.error("the sender of a request could not be looked up: %s", error_location(error))
                 if values["path"] not in ANONYMOUS_PATHS:
-                    await send_refusal(scope, send, RequestRefusal(503, "broken", "the database cannot be reached"))
+                    await send_refusal(scope, send, RequestRefusal(503, "internal", "the database cannot be reached"))
                     return
                 values[PERSON_KEY] = NOBODY
         await self.app(scope, receive, send)

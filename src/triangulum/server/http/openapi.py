@@ -17,21 +17,21 @@ from triangulum.table import messages
 
 SCHEMA_REF: Final = "#/components/schemas/{name}"
 MESSAGE_TYPES: Final = (
-    messages.AtTable,
-    messages.EventsAfter,
+    messages.TableCommand,
+    messages.UpdatePage,
     messages.GameInfo,
-    messages.Here,
+    messages.Snapshot,
     messages.Invitation,
     messages.KitInfo,
     messages.Me,
-    messages.MovesNow,
+    messages.SeatMoves,
     messages.NameChoice,
     messages.Opened,
     messages.OpenTable,
     messages.Refused,
     messages.Reply,
     messages.Story,
-    messages.TableLine,
+    messages.TableSummary,
     *account_messages.TYPES,
 )
 """All types that the server's routes take and return."""

@@ -24,18 +24,18 @@ from triangulum.server.http.errors import document_refusals
 from triangulum.server.http.websockets import WatchRequest
 from triangulum.table import permissions, presenter
 from triangulum.table.messages import (
-    AtTable,
     CommandError,
-    EventsAfter,
-    Here,
     Invitation,
     KitInfo,
-    MovesNow,
     Opened,
     OpenTable,
     Reply,
+    SeatMoves,
+    Snapshot,
     Story,
-    TableLine,
+    TableCommand,
+    TableSummary,
+    UpdatePage,
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective, Viewer
@@ -47,7 +47,7 @@ EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 
 
 @get("/tables", responses=document_refusals(503), operation_id="listTables", summary="List the open tables")
-async def list_tables(site: SiteDependency) -> list[TableLine]:
+async def list_tables(site: SiteDependency) -> list[TableSummary]:
     """Return the tables in the public list whose game isn't over, newest first."""
     return [build_table_line(room) for room in await site.rooms.list_public()]
 
@@ -67,7 +67,7 @@ async def get_table(
     seat: SeatParam = None,
     form: FormParam = "both",
     at: Annotated[int | None, Parameter(ge=0, le=2**53, description="After which event; now if not given.")] = None,
-) -> Here:
+) -> Snapshot:
     """Return a table as it is now or was after an event, as a seat or a spectator sees it."""
     viewer = site.requester(request)
     muted = await read_muted(site, table_id, viewer)
@@ -92,7 +92,7 @@ async def read_muted(site: SiteContext, table_id: str, viewer: Person) -> frozen
     summary="Send a command",
 )
 async def send_command(
-    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, data: JSONBody[AtTable]
+    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, data: JSONBody[TableCommand]
 ) -> Reply:
     """Play, sit down, talk: any command that works on a socket, without one."""
     return await site.commands.run(table_id, data, site.requester(request))
@@ -106,12 +106,12 @@ async def send_command(
 )
 async def list_moves(
     site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: OwnSeatParam
-) -> MovesNow:
+) -> SeatMoves:
     """Return the legal moves of your own seat as a tree, which is empty if it isn't your turn."""
     async with site.rooms.locked(table_id) as room:
         permissions.check_holder(room.table, seat, site.requester(request))
         moves = room.presenter.legal_moves(room.table, seat)
-        return MovesNow(number=room.table.number, tree=() if moves is None else moves.tree)
+        return SeatMoves(number=room.table.number, tree=() if moves is None else moves.tree)
 
 
 @get(
@@ -125,14 +125,14 @@ async def list_events(
     limit: LimitParam = presenter.MAX_UPDATES,
     seat: SeatParam = None,
     form: FormParam = "both",
-) -> EventsAfter:
+) -> UpdatePage:
     """Return the events after a number, up to a limit, and whether there are more."""
     viewer = site.requester(request)
     muted = await read_muted(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table
         events = room.presenter.list_updates(table, after, limit, Perspective(seat, form), muted)
-        return EventsAfter(number=table.number, events=tuple(events), more=after + limit < table.number)
+        return UpdatePage(number=table.number, updates=tuple(events), more=after + limit < table.number)
 
 
 @get(
@@ -200,10 +200,10 @@ async def serve_table_socket(
     seat: SeatParam = None,
     after: EventNumberParam = None,
     form: FormParam = "scene",
-    present: Annotated[bool, Parameter(description="Whether to send who is at the table.")] = False,
+    presence: Annotated[bool, Parameter(description="Whether to send who is at the table.")] = False,
 ) -> None:
     """Watch a table and play at it; ``docs/protocol.md`` describes the messages."""
-    request = WatchRequest(table_id, site.requester(socket), Perspective(seat, form), after, present)
+    request = WatchRequest(table_id, site.requester(socket), Perspective(seat, form), after, presence)
     await site.sockets.serve(socket, request)
 
 

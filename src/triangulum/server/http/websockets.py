@@ -23,14 +23,14 @@ from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
 from triangulum.table.messages import (
     LARGEST_COMMAND,
+    ChangePerspective,
     CommandError,
     Done,
     Hint,
-    Look,
-    OnSocket,
     Play,
     Refused,
     Resume,
+    SocketCommand,
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
@@ -44,7 +44,7 @@ STOPPING_SECONDS = 2.0
 STOPPING_STEPS = 100
 
 encode = msgspec.json.Encoder().encode
-decoder: msgspec.json.Decoder[OnSocket] = msgspec.json.Decoder(OnSocket)
+decoder: msgspec.json.Decoder[SocketCommand] = msgspec.json.Decoder(SocketCommand)
 
 
 class IdOnly(msgspec.Struct):
@@ -244,15 +244,15 @@ class SocketListener:
         else:
             await self.run(command)
 
-    def start(self, command: OnSocket) -> None:
+    def start(self, command: SocketCommand) -> None:
         """Run a command in the background."""
         self.rooms.tasks.start(self.run(command))
 
-    async def run(self, command: OnSocket) -> None:
+    async def run(self, command: SocketCommand) -> None:
         """Run a command, and say that it is done or why not."""
         try:
             match command:
-                case Look(seat=seat):
+                case ChangePerspective(seat=seat):
                     await self.change_perspective(seat)
                 case Resume(after=after):
                     async with self.rooms.locked(self.room.table.id) as room:
@@ -266,7 +266,7 @@ class SocketListener:
         except Exception as error:
             # Its message may contain secrets, so only its type and place are logged, and nothing is sent.
             log.error("a command failed: %s", error_location(error))
-            self.refuse(command.id, CommandError("broken", "something is wrong with the server; it has been noted"))
+            self.refuse(command.id, CommandError("internal", "something is wrong with the server; it has been noted"))
 
     async def change_perspective(self, seat: int | None) -> None:
         """Show the watcher the table from another seat."""
@@ -279,7 +279,7 @@ class SocketListener:
         self.watcher.send_message(Refused(id=command_id, reason=error.reason, message=error.message, number=number))
 
 
-def decode_command(message: bytes) -> OnSocket:
+def decode_command(message: bytes) -> SocketCommand:
     """Return the command that a message holds, or raise CommandError."""
     if len(message) > LARGEST_COMMAND:
         raise CommandError("too-large", f"a message has at most {LARGEST_COMMAND} bytes")

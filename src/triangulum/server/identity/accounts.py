@@ -71,7 +71,7 @@ class Accounts:
             is_own = schema.accounts.c.id == person.id
             account = await self.store.run_query(lambda connection: load_account(connection, is_own))
         if account is None:
-            raise CommandError("nobody", "you are not logged in")
+            raise CommandError("unidentified", "you are not logged in")
         return account
 
     async def find_account(self, name: str) -> Account | None:

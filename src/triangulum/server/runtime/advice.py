@@ -8,7 +8,7 @@ from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.rooms import Rooms
 from triangulum.table import messages as ask
 from triangulum.table import permissions
-from triangulum.table.messages import Advice, CommandError, Hinted, Previewed
+from triangulum.table.messages import Advice, CommandError, HintReply, PreviewReply
 from triangulum.table.people import Person
 from triangulum.table.presenter import preview_scene
 
@@ -23,13 +23,13 @@ class Advisor:
         self.waiting: set[str] = set()
         """The ids of people who wait for a hint."""
 
-    async def preview(self, table_id: str, command: ask.Preview, person: Person) -> Previewed:
+    async def preview(self, table_id: str, command: ask.PreviewMove, person: Person) -> PreviewReply:
         """Return what an action would lead to."""
         async with self.rooms.locked(table_id) as room:
             table = room.table
             permissions.check_to_move(table, command.seat, person, command.at)
             action = permissions.parse_legal_action(table, command.action)
-            return Previewed(
+            return PreviewReply(
                 id=command.id,
                 action=action,
                 text=table.state.format_action(action),
@@ -37,7 +37,7 @@ class Advisor:
                 scene=preview_scene(table, command.seat, action),
             )
 
-    async def hint(self, table_id: str, command: ask.Hint, person: Person) -> Hinted:
+    async def hint(self, table_id: str, command: ask.Hint, person: Person) -> HintReply:
         """Return what a bot would play that knows what the seat knows."""
         async with self.rooms.locked(table_id) as room:
             if not room.table.spec.settings.hints:
@@ -59,7 +59,7 @@ class Advisor:
         finally:
             self.waiting.discard(person.id)
         assert thought is not None
-        return Hinted(
+        return HintReply(
             id=command.id,
             number=number,
             bot=ADVISER,

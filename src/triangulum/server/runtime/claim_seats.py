@@ -34,5 +34,5 @@ async def claim_seats_at_table(commands: CommandHandler, table_id: str, guest_id
             await commands.run(table_id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
         except CommandError as error:
             # A game that has ended meanwhile needs nobody, nor does a seat that is held on many devices.
-            if error.reason in ("busy", "broken"):
+            if error.reason in ("busy", "internal"):
                 raise

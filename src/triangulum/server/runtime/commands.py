@@ -67,18 +67,18 @@ class CommandHandler:
         self.metrics = metrics
 
     async def run(
-        self, table_id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge = ignore_reply
+        self, table_id: str, command: ask.TableCommand, person: Person, acknowledge: Acknowledge = ignore_reply
     ) -> Reply:
         """Run a person's command, or raise CommandError and change nothing."""
         timed = self.time_reply(command, acknowledge)
         try:
             if not person.id:
                 await self.rooms.find(table_id)
-                raise CommandError("nobody", "say who you are first")
+                raise CommandError("unidentified", "say who you are first")
             if self.rooms.is_closing:
                 raise CommandError("busy", "the server is stopping")
             match command:
-                case ask.Preview():
+                case ask.PreviewMove():
                     reply: Reply = await self.advisor.preview(table_id, command, person)
                 case ask.Hint():
                     reply = await self.advisor.hint(table_id, command, person)
@@ -94,7 +94,7 @@ class CommandHandler:
             self.metrics.count_refused(type(command).__name__, error.reason)
             raise
 
-    def time_reply(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
+    def time_reply(self, command: ask.TableCommand, acknowledge: Acknowledge) -> Acknowledge:
         """Return a way to acknowledge a command that has just come, which also counts how long that took."""
         start = time.perf_counter()
 
@@ -106,7 +106,9 @@ class CommandHandler:
 
     # The way of a command.
 
-    async def run_at_table(self, table_id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Done:
+    async def run_at_table(
+        self, table_id: str, command: ask.TableCommand, person: Person, acknowledge: Acknowledge
+    ) -> Done:
         """Run a command that changes a table, as soon as the table is free."""
         if isinstance(command, ask.HandOver | ask.Leave | ask.Arrange):
             room = await self.rooms.find(table_id)
@@ -162,7 +164,7 @@ class CommandHandler:
         self.rooms.touch(room)
         return True
 
-    def propose(self, table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTableEvent, ...]:
+    def propose(self, table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
         """Return the events that a command leads to, or raise CommandError."""
         if isinstance(command, ask.Sit) and command.token is not None:
             self.check_token(table, command.seat, command.token)
@@ -225,7 +227,7 @@ class CommandHandler:
                 on_done(None, None)
             else:
                 log.error("an entry could not be stored: %s", error_location(problem))
-                on_done(None, CommandError("broken", "it could not be kept, so it has not happened"))
+                on_done(None, CommandError("internal", "it could not be kept, so it has not happened"))
 
         self.store.append_entry(table.id, change.entry, self.build_side_effects(table, change, jobs, opened), finish)
 
@@ -293,7 +295,7 @@ class CommandHandler:
         room = await self.rooms.find(table_id)
         if len(await self.store.load_muted_aliases(table_id, person.id)) > MAX_MUTED:
             raise CommandError("too-many", "you have muted a hundred people here already")
-        if not await self.store.set_muted(table_id, person.id, command.who, command.on):
+        if not await self.store.set_muted(table_id, person.id, command.alias, command.on):
             raise CommandError("not-found", NO_TABLE)
         muted = await self.store.load_muted_aliases(table_id, person.id)
         for watcher in room.list_watchers():
@@ -321,7 +323,7 @@ class CommandHandler:
             return Done(id=command.id, number=room.table.number, table=room.table.rematch)
 
 
-def find_done(table: Table, command: ask.AtTable, person: Person) -> Done | None:
+def find_done(table: Table, command: ask.TableCommand, person: Person) -> Done | None:
     """Return the acknowledgement of a command that has been run before; None if it has not."""
     entry = table.entry_by_command.get((person.id, command.id))
     return None if entry is None else Done(id=command.id, number=entry.number)

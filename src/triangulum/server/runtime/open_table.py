@@ -34,7 +34,7 @@ class TableOpener:
     async def open_table(self, request: OpenTable, person: Person) -> Room:
         """Open a table for a person, or raise CommandError."""
         if not person.id:
-            raise CommandError("nobody", "say who you are first")
+            raise CommandError("unidentified", "say who you are first")
         stored = await self.check_spec(build_spec(request, person, self.randomness.draw), person)
         await self.rooms.store.insert_table(stored)
         return self.rooms.add_table(stored)
@@ -42,7 +42,7 @@ class TableOpener:
     async def build_rematch(self, table: Table, person: Person) -> StoredTable:
         """Return a new table like one whose game is over, for the same people, or raise CommandError."""
         old = table.spec
-        request = OpenTable(game=old.setup.game, options=old.options, house=old.settings)
+        request = OpenTable(game=old.setup.game, options=old.options, settings=old.settings)
         # Who was forgotten can't come along; somebody else may take the seat.
         holders = [SeatHolder() if is_forgotten(holder) else holder for holder in table.holders]
         spec = build_spec_for(request, person, holders, self.randomness.draw, rematch_of=table.id)

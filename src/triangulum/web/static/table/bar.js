@@ -77,7 +77,7 @@ function createChoiceButtons(state, selection, commands) {
     buttons.push(createButton(label, commands.confirmChoice, "main", "play", "P"));
   }
   if (selection.hasChosen) buttons.push(createButton("Undo", commands.undoChoice, "", "undo", "Escape"));
-  else if (state.table?.house.hints) buttons.push(createButton("Hint", commands.showHint, "quiet", "hint"));
+  else if (state.table?.settings.hints) buttons.push(createButton("Hint", commands.showHint, "quiet", "hint"));
   return buttons;
 }
 

@@ -55,9 +55,9 @@ function createListener(client) {
     receiveMessage(message) {
       const { perspective, loggedNumber, numWholeViews } = state;
       receiveMessage(state, message);
-      if (message.is === "event") playQueue(client);
-      if (message.is === "moves") updateWinChance(client);
-      if (message.is === "here") {
+      if (message.is === "update") playQueue(client);
+      if (message.is === "legal-moves") updateWinChance(client);
+      if (message.is === "snapshot") {
         followMover(client);
         const seesOtherSecrets = perspective !== state.perspective && state.page.hasSecrets;
         if (!numWholeViews || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);

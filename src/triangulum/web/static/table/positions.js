@@ -6,7 +6,8 @@ import { perspectiveQuery } from "./queries.js";
 import { replaceLog } from "./session.js";
 
 /** @import {Client} from "./client.js" */
-/** @import {Update} from "../../types" */
+/** @import {TableState} from "./state.js" */
+/** @import {Transport, Update, UpdatePage} from "../../types" */
 
 /** Show the table as it was after an update, or as it is now.
  * @param {Client} client @param {number | null} number */
@@ -27,10 +28,25 @@ export async function loadLog({ state, transport, requestRender }) {
   /** @type {Update[]} */
   const updates = [];
   state.updatesSinceRequest = updates;
-  const path = `/api/tables/${state.page.tableId}/events${perspectiveQuery(state, { form: "none" })}`;
-  const { events } = await transport.requestJson("GET", path).catch(() => ({ events: [] }));
-  // Meanwhile it may have been requested again, through other eyes.
+  const pastUpdates = await loadUpdates(state, transport).catch(() => []);
+  // Meanwhile it may have been requested again, from another seat.
   if (state.updatesSinceRequest !== updates) return;
-  replaceLog(state, events);
+  replaceLog(state, pastUpdates);
   requestRender();
+}
+
+/** Load all updates so far, page by page.
+ * @param {TableState} state @param {Transport} transport @returns {Promise<Update[]>} */
+async function loadUpdates(state, transport) {
+  /** @type {Update[]} */
+  const loaded = [];
+  for (let isLast = false; !isLast; ) {
+    const after = String(loaded.at(-1)?.number ?? 0);
+    const path = `/api/tables/${state.page.tableId}/events${perspectiveQuery(state, { form: "none", after })}`;
+    /** @type {UpdatePage} */
+    const { updates, more } = await transport.requestJson("GET", path);
+    loaded.push(...updates);
+    isLast = !more;
+  }
+  return loaded;
 }

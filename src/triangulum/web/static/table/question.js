@@ -5,10 +5,10 @@ import { createButton, createElement, elementById, replaceChildrenKeepingFocus }
 import { formatSentence } from "../shared/text.js";
 
 /** @import {Commands} from "./commands.js" */
-/** @import {Question, You} from "../../types" */
+/** @import {Proposal, You} from "../../types" */
 
 /** Draw the question that hasn't been answered by everybody; nothing if there is none.
- * @param {Question | null} question @param {You} you @param {string[]} names @param {number} lastNumber
+ * @param {Proposal | null} question @param {You} you @param {string[]} names @param {number} lastNumber
  * @param {Commands} commands */
 export function renderQuestion(question, you, names, lastNumber, commands) {
   const root = elementById("asked");
@@ -17,7 +17,7 @@ export function renderQuestion(question, you, names, lastNumber, commands) {
     root.replaceChildren();
     return;
   }
-  const seat = question.missing.find((each) => you.seats.includes(each));
+  const seat = question.awaited_seats.find((each) => you.seats.includes(each));
   const isOwn = you.seats.includes(question.seat);
   const decline = (/** @type {number} */ each) => () => commands.send({ do: "decline", seat: each });
   replaceChildrenKeepingFocus(root, [
@@ -28,8 +28,8 @@ export function renderQuestion(question, you, names, lastNumber, commands) {
   ]);
 }
 
-/** @param {Question} question @returns {string} */
-function describeRequest({ matter, steps }) {
-  if (matter === "draw") return "offers a draw";
+/** @param {Proposal} question @returns {string} */
+function describeRequest({ kind, steps }) {
+  if (kind === "draw") return "offers a draw";
   return `would like to take back ${steps === 1 ? "the last step" : `the last ${steps} steps`}`;
 }
