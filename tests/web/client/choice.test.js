@@ -29,18 +29,18 @@ test("the last touch of a move plays it", () => {
 });
 
 test("where moves are confirmed, a complete one is shown first and played by touching it again", async () => {
-  const client = choosingClient({ preview: PREVIEW }, { confirmsMoves: true });
+  const client = choosingClient({ "preview-move": PREVIEW }, { confirmsMoves: true });
   touchPiece(client, "ship");
   touchPiece(client, "north");
   await settlePromises();
-  assert.deepEqual(client.transport.sent.map((command) => command.do), ["preview"]);
+  assert.deepEqual(client.transport.sent.map((command) => command.do), ["preview-move"]);
   assert.equal(client.state.preview?.text, "ship north");
   touchPiece(client, "north");
-  assert.deepEqual(client.transport.sent.map((command) => command.do), ["preview", "play"]);
+  assert.deepEqual(client.transport.sent.map((command) => command.do), ["preview-move", "play"]);
 });
 
 test("a preview that comes when something else is chosen is not shown", async () => {
-  const client = choosingClient({ preview: PREVIEW }, { confirmsMoves: true });
+  const client = choosingClient({ "preview-move": PREVIEW }, { confirmsMoves: true });
   touchPiece(client, "ship");
   touchPiece(client, "north");
   undoChoice(client);
@@ -49,7 +49,7 @@ test("a preview that comes when something else is chosen is not shown", async ()
 });
 
 test("the mouse shows what a touch would bring, until it goes elsewhere", async () => {
-  const client = choosingClient({ preview: PREVIEW });
+  const client = choosingClient({ "preview-move": PREVIEW });
   touchPiece(client, "ship");
   hoverPiece(client, "north");
   await settlePromises();

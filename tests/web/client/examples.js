@@ -25,7 +25,7 @@ export function exampleTable(changes = {}) {
     proposal: null,
     result: "",
     winners: [],
-    before: null,
+    rematch_of: null,
     rematch: null,
     ...changes,
   };
@@ -49,8 +49,8 @@ export function update(number, changes = {}) {
   return { is: "update", number, at: 0, parts: [], to_move: 0, ...changes };
 }
 
-export function step(seat, told, text = "") {
-  return { what: "step", seat, told, text, seen: [] };
+export function step(seat, narration, notation = "") {
+  return { what: "step", seat, narration, notation, events: [] };
 }
 
 export function moves(number, tree, seat = 0) {

@@ -51,7 +51,7 @@ test("a move can be taken back by who made one, unless the table or a question f
     state.lastDeeds = new Map([[0, "Ann moves."]]);
     return state;
   };
-  const house = exampleTable().settings;
+  const settings = exampleTable().settings;
   assert.equal(findTakeBackSeat(withDeed({})), 0);
   assert.equal(findTakeBackSeat(stateAfter(wholeView())), null, "nothing was done yet");
   assert.equal(findTakeBackSeat(withDeed({ settings: { ...settings, take_backs: "none" } })), null);

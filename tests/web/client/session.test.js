@@ -66,7 +66,7 @@ test("the start of our turn is announced, and that of another is not", () => {
 test("the log tells each update once, with the notation of its moves", () => {
   const state = stateAfter(wholeView(), update(2, { parts: [step(1, "Bob (seat 1) lays b3.", "b3"), step(1, "", "?")] }));
   showNextUpdate(state);
-  replaceLog(state, [update(1, { parts: [{ what: "note", told: "The game begins." }] }), update(2, { parts: [step(1, "Bob lays b3.", "b3")] })]);
+  replaceLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] }), update(2, { parts: [step(1, "Bob lays b3.", "b3")] })]);
   assert.deepEqual(
     state.log.map(({ number, story, notations }) => [number, story, notations]),
     [[1, "The game begins.", []], [2, "Bob lays b3.", ["b3"]]],
@@ -80,16 +80,16 @@ test("what happens while the log is requested is not lost", () => {
   state.updatesSinceRequest = [];
   receiveMessage(state, update(2, { parts: [step(0, "Ann moves.")] }));
   showNextUpdate(state);
-  replaceLog(state, [update(1, { parts: [{ what: "note", told: "The game begins." }] })]);
+  replaceLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] })]);
   assert.deepEqual(state.log.map(({ number }) => number), [1, 2]);
   assert.equal(state.updatesSinceRequest, null);
 });
 
 test("the end of a game is explained by what ended it, unless that was a move", () => {
   const over = exampleTable({ phase: "over", winners: [0] });
-  const resigned = stateAfter(wholeView(), update(2, { parts: [{ what: "note", told: "Bob resigns." }], table: over }));
+  const resigned = stateAfter(wholeView(), update(2, { parts: [{ what: "note", narration: "Bob resigns." }], table: over }));
   showNextUpdate(resigned);
-  receiveMessage(resigned, update(3, { parts: [{ what: "note", told: "Bob gets up." }] }));
+  receiveMessage(resigned, update(3, { parts: [{ what: "note", narration: "Bob gets up." }] }));
   showNextUpdate(resigned);
   assert.equal(resigned.ending, "Bob resigns.");
   const moved = stateAfter(wholeView(), update(2, { parts: [step(0, "Ann wins.")], table: over }));
@@ -98,7 +98,7 @@ test("the end of a game is explained by what ended it, unless that was a move", 
 });
 
 test("only what others say, and only new things, are pointed out", () => {
-  const say = (who, text) => ({ what: "chat", alias, name: "X", text });
+  const say = (alias, text) => ({ what: "chat", alias, name: "X", text });
   const state = stateAfter(wholeView());
   replaceLog(state, [update(1, { parts: [say("bob-id", "before")] })]);
   assert.equal(state.heardLine, null);

@@ -81,11 +81,11 @@ beforeEach(() => {
 
 test("the address says which table, through whose eyes, and after which update", () => {
   connect(1);
-  assert.equal(FakeWebSocket.last.address.href, "wss://example.org/api/tables/t1/socket?form=scene&present=true&seat=1");
+  assert.equal(FakeWebSocket.last.address.href, "wss://example.org/api/tables/t1/socket?form=scene&presence=true&seat=1");
   FakeWebSocket.last.deliver(wholeView({ number: 7, perspective: null }));
   FakeWebSocket.last.break();
   mock.timers.tick(5000);
-  assert.equal(FakeWebSocket.last.address.search, "?form=scene&present=true&after=7");
+  assert.equal(FakeWebSocket.last.address.search, "?form=scene&presence=true&after=7");
 });
 
 test("updates come in order: one that comes twice is dropped, and missing ones are asked for", () => {
