@@ -1,11 +1,15 @@
 // @ts-check
-// Shows the updates that have come, one after the other, so that each move is seen.
+// Shows the updates that have come, one after the other, so that each move is seen; and on request what was before: earlier
+// positions, and the log from its beginning.
 
-import { callPlayer } from "./alerts.js";
+import { EMPTY_SCENE, applySceneDiff } from "../scene/diff.js";
+import { perspectiveQuery } from "./queries.js";
 import { followMover, lookFromOwnSeat } from "./seats.js";
-import { showNextUpdate } from "./session.js";
+import { replaceLog, showNextUpdate } from "./session.js";
+import { callPlayer } from "./settings.js";
 
 /** @import {Client} from "./client.js" */
+/** @import {Update} from "../../types" */
 
 const MOVE_PAUSE = 420;
 /** Milliseconds in which a move is seen before the next. */
@@ -51,4 +55,33 @@ function showUpdate(client) {
   const result = showNextUpdate(client.state);
   if (result?.hasNewTable) lookFromOwnSeat(client);
   if (result?.startsMyTurn) callPlayer(client.state);
+}
+
+// What was before.
+
+/** Show the table as it was after an update, or as it is now.
+ * @param {Client} client @param {number | null} number */
+export async function viewPosition({ state, transport, requestRender }, number) {
+  state.viewedNumber = number === state.lastNumber ? null : number;
+  requestRender();
+  if (state.viewedNumber === null || state.scenes.has(state.viewedNumber)) return;
+  const query = perspectiveQuery(state, { form: "scene", at: String(number) });
+  const view = await transport.requestJson("GET", `/api/tables/${state.page.tableId}${query}`).catch(() => null);
+  if (number === null || state.viewedNumber !== number) return;
+  state.scenes.set(number, applySceneDiff(EMPTY_SCENE, view?.scene));
+  requestRender();
+}
+
+/** Read the log from its beginning.
+ * @param {Client} client */
+export async function loadLog({ state, transport, requestRender }) {
+  /** @type {Update[]} */
+  const updates = [];
+  state.updatesSinceRequest = updates;
+  const path = `/api/tables/${state.page.tableId}/events${perspectiveQuery(state, { form: "none" })}`;
+  const { events } = await transport.requestJson("GET", path).catch(() => ({ events: [] }));
+  // Meanwhile it may have been requested again, through other eyes.
+  if (state.updatesSinceRequest !== updates) return;
+  replaceLog(state, events);
+  requestRender();
 }

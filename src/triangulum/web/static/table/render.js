@@ -3,15 +3,13 @@
 
 import { elementById, skipUnchanged } from "../shared/dom.js";
 import { formatSentence } from "../shared/text.js";
-import { renderBar } from "./bar.js";
-import { arrangeBoard, findZoomOffer, renderBoard } from "./board.js";
+import { renderBar, renderQuestion } from "./bar.js";
+import { arrangeBoard, findZoomOffer, renderBoard, renderCurtain } from "./board.js";
 import { renderClocks } from "./clock.js";
-import { renderCurtain } from "./curtain.js";
 import { renderGathering } from "./gathering.js";
 import { createLog, renderLog } from "./log.js";
 import { renderPlayers } from "./players.js";
 import { canChoose, isMyTurn } from "./queries.js";
-import { renderQuestion } from "./question.js";
 import { renderOffers, renderTalkForm } from "./sidebar.js";
 
 /** @import {BarCommands} from "./bar.js" */
