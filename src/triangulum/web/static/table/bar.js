@@ -25,11 +25,11 @@ export function renderBar(state, table, commands, zoomOffer) {
   if (zoomOffer) buttons.push(...createZoomButtons(zoomOffer, commands));
   updateButtons(elementById("deeds"), buttons);
   const sentence = elementById("say");
-  sentence.replaceChildren(state.problem || describeSituation(state, table));
-  const notation = canChoose(state) && !state.problem && !state.isSending ? state.preview?.text : "";
+  sentence.replaceChildren(state.remark || describeSituation(state, table));
+  const notation = canChoose(state) && !state.remark && !state.isSending ? state.preview?.text : "";
   // How a move is written is for those who want to learn it; the sentence does without.
   if (notation) sentence.append(" ", createElement("code", "", notation));
-  sentence.classList.toggle("trouble", state.problem !== "");
+  sentence.classList.toggle("trouble", state.remark !== "");
   sentence.classList.toggle("result", table.phase === "over" && state.viewedNumber === null);
   elementById("bar").classList.toggle("sending", state.isSending);
   elementById("bar").hidden = table.phase === "gathering";

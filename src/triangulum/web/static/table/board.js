@@ -83,7 +83,7 @@ function offerSpots({ renderer, spots }, { selection, shownScene, hint }) {
  * @param {SceneRenderer} renderer @param {SpotLayer} spots */
 function markSmallPanes(renderer, spots) {
   for (const pane of renderer.panes.values()) {
-    const boxes = listOpenBoxes(spots, pane);
+    const boxes = listOpenSpotBoxes(spots, pane);
     pane.root.classList.toggle("tiny", boxes.some(({ width, height }) => Math.min(width, height) < FINGER_SIZE));
   }
 }
@@ -93,7 +93,7 @@ function markSmallPanes(renderer, spots) {
  * @param {SpotLayer} spots */
 function scrollToSpots(spots) {
   const bottom = innerHeight - (isLowScreen() ? 0 : elementById("bar").offsetHeight);
-  const boxes = listOpenBoxes(spots);
+  const boxes = listOpenSpotBoxes(spots);
   if (!boxes.length || boxes.some((box) => box.top >= 0 && box.bottom <= bottom)) return;
   const [first] = listOpenSpots(spots);
   first.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
@@ -106,7 +106,7 @@ function listOpenSpots({ spots }, pane) {
 }
 
 /** @param {SpotLayer} spots @param {PaneView} [pane] @returns {DOMRect[]} */
-function listOpenBoxes(spots, pane) {
+function listOpenSpotBoxes(spots, pane) {
   return listOpenSpots(spots, pane).map((root) => root.getBoundingClientRect());
 }
 
