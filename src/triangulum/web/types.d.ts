@@ -2,32 +2,32 @@
 
 import type * as Wire from "./wire";
 
-export type { Advice, Branch, Frame, Happening, Invitation, Moves, PaneDiff, SceneDiff, SeatInfo, TableInfo, TableLine, You } from "./wire";
+export type { Advice, Branch, Frame, UpdatePart, Invitation, LegalMoves, PaneDiff, SceneDiff, SeatInfo, TableInfo, TableSummary, You } from "./wire";
 
 /** The whole table as it is now, seen from one seat or as a spectator. */
-export type WholeView = Wire.Here;
+export type Snapshot = Wire.Snapshot;
 /** What happened at the table, numbered. */
-export type Update = Wire.Event;
+export type Update = Wire.Update;
 /** Who is at the table. */
-export type Presence = Wire.Present;
+export type Presence = Wire.Presence;
 /** The clocks at one moment. */
-export type ClockTimes = Wire.Times;
+export type ClockTimes = Wire.ClockTimes;
 /** What a seat has asked of the others. */
-export type Question = Wire.Asked;
-export type PreviewAnswer = Wire.Previewed;
-export type HintAnswer = Wire.Hinted;
+export type Proposal = Wire.Proposal;
+export type PreviewReply = Wire.PreviewReply;
+export type HintReply = Wire.HintReply;
 export type RefusedAnswer = Wire.Refused;
-export type ChatHappening = Wire.Spoken;
+export type ChatUpdate = Wire.ChatUpdate;
 export type Kit = Wire.KitInfo;
 export type TouchStep = Branch["step"];
 export type WirePiece = Wire.Piece;
 
 /** Everything that comes from the table's host. */
-export type Message = Wire.ToClient;
+export type Message = Wire.ServerMessage;
 /** What answers a command. */
 export type Answer = Wire.Reply;
 /** A command as it is given to a transport, which adds the id. */
-export type Command = WithoutId<Wire.OnSocket>;
+export type Command = WithoutId<Wire.SocketCommand>;
 /** A wish for a new table. */
 export type TableWish = Wire.OpenTable;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;

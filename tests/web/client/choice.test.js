@@ -6,7 +6,7 @@ import { confirmChoice, hoverPiece, playAction, touchPiece, undoChoice } from ".
 import { FakeTransport, clientOf, moves, pick, settlePromises, stateAfter, wholeView } from "./examples.js";
 
 const TREE = [pick("ship", undefined, pick("north", 1), pick("south", 2)), pick("pass", 3)];
-const PREVIEW = { is: "previewed", id: "x", action: 1, text: "ship north", words: "Sails north." };
+const PREVIEW = { is: "preview-reply", id: "x", action: 1, text: "ship north", words: "Sails north." };
 
 function choosingClient(answers = {}, settings = {}) {
   const state = stateAfter(wholeView(), moves(1, TREE));
@@ -29,18 +29,18 @@ test("the last touch of a move plays it", () => {
 });
 
 test("where moves are confirmed, a complete one is shown first and played by touching it again", async () => {
-  const client = choosingClient({ preview: PREVIEW }, { confirmsMoves: true });
+  const client = choosingClient({ "preview-move": PREVIEW }, { confirmsMoves: true });
   touchPiece(client, "ship");
   touchPiece(client, "north");
   await settlePromises();
-  assert.deepEqual(client.transport.sent.map((command) => command.do), ["preview"]);
+  assert.deepEqual(client.transport.sent.map((command) => command.do), ["preview-move"]);
   assert.equal(client.state.preview?.text, "ship north");
   touchPiece(client, "north");
-  assert.deepEqual(client.transport.sent.map((command) => command.do), ["preview", "play"]);
+  assert.deepEqual(client.transport.sent.map((command) => command.do), ["preview-move", "play"]);
 });
 
 test("a preview that comes when something else is chosen is not shown", async () => {
-  const client = choosingClient({ preview: PREVIEW }, { confirmsMoves: true });
+  const client = choosingClient({ "preview-move": PREVIEW }, { confirmsMoves: true });
   touchPiece(client, "ship");
   touchPiece(client, "north");
   undoChoice(client);
@@ -49,7 +49,7 @@ test("a preview that comes when something else is chosen is not shown", async ()
 });
 
 test("the mouse shows what a touch would bring, until it goes elsewhere", async () => {
-  const client = choosingClient({ preview: PREVIEW });
+  const client = choosingClient({ "preview-move": PREVIEW });
   touchPiece(client, "ship");
   hoverPiece(client, "north");
   await settlePromises();
@@ -87,7 +87,7 @@ test("while an earlier position is viewed, a touch means nothing", () => {
 });
 
 test("a hint chooses the move that a bot would play, and the same moves are asked about once", async () => {
-  const hint = { is: "hinted", id: "x", number: 1, bot: "club", action: 2, text: "", best: [{ action: 2, text: "", win: 0.6 }] };
+  const hint = { is: "hint-reply", id: "x", number: 1, bot: "club", action: 2, text: "", best: [{ action: 2, text: "", win: 0.6 }] };
   const client = choosingClient({ hint, preview: { ...PREVIEW, action: 2 } }, { showsWinChance: true });
   await updateWinChance(client);
   assert.equal(client.state.winChance, 0.6);

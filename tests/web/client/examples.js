@@ -14,18 +14,18 @@ export function exampleTable(changes = {}) {
     title: "Tri-Trac",
     rules: 1,
     options: {},
-    house: { listed: false, take_backs: "agreed", hints: true, chat: "open", late: true, clock: { kind: "none" }, rated: true },
+    settings: { listed: false, take_backs: "agreed", hints: true, chat: "open", late: true, clock: { kind: "none" }, rated: true },
     host: "ann-id",
     phase: "playing",
     seats: [
-      { seat: 0, kind: "person", name: "Ann", who: "ann-id" },
-      { seat: 1, kind: "person", name: "Bob", who: "bob-id" },
+      { seat: 0, kind: "person", name: "Ann", alias: "ann-id" },
+      { seat: 1, kind: "person", name: "Bob", alias: "bob-id" },
     ],
     dice: { version: "1", label: "l", commitment: "c", nonces: {}, seed: null },
-    asked: null,
+    proposal: null,
     result: "",
     winners: [],
-    before: null,
+    rematch_of: null,
     rematch: null,
     ...changes,
   };
@@ -33,11 +33,11 @@ export function exampleTable(changes = {}) {
 
 export function wholeView(changes = {}) {
   return {
-    is: "here",
+    is: "snapshot",
     number: 1,
-    eyes: 0,
+    perspective: 0,
     table: exampleTable(),
-    you: { who: "ann-id", name: "Ann", seats: [0], host: true, muted: [] },
+    you: { alias: "ann-id", name: "Ann", seats: [0], host: true, muted: [] },
     to_move: 0,
     kit: "digest",
     scene: sceneWith(piece("ship", 0)),
@@ -46,15 +46,15 @@ export function wholeView(changes = {}) {
 }
 
 export function update(number, changes = {}) {
-  return { is: "event", number, at: 0, happened: [], to_move: 0, ...changes };
+  return { is: "update", number, at: 0, parts: [], to_move: 0, ...changes };
 }
 
-export function step(seat, told, text = "") {
-  return { what: "step", seat, told, text, seen: [] };
+export function step(seat, narration, notation = "") {
+  return { what: "step", seat, narration, notation, events: [] };
 }
 
 export function moves(number, tree, seat = 0) {
-  return { is: "moves", number, seat, tree };
+  return { is: "legal-moves", number, seat, tree };
 }
 
 /** Return a piece as it is sent. */

@@ -6,7 +6,7 @@ import { visibleScene } from "../../../src/triangulum/web/static/table/queries.j
 import { FakeTransport, clientOf, exampleTable, settlePromises, stateAfter, step, update, wholeView } from "./examples.js";
 
 const moveTo = (number, x) =>
-  update(number, { happened: [step(1, "Bob moves.")], scene: { panes: [{ name: "board", changed: [{ key: "ship", x }] }] }, to_move: 1 });
+  update(number, { parts: [step(1, "Bob moves.")], scene: { panes: [{ name: "board", changed: [{ key: "ship", x }] }] }, to_move: 1 });
 const shipX = (state) => visibleScene(state).panes[0].pieces[0].x;
 
 beforeEach(() => {
@@ -57,10 +57,10 @@ test("the moves that wait can be skipped", async () => {
 });
 
 test("a spectator who has sat down looks through the eyes of their seat", () => {
-  const seats = [{ seat: 0, kind: "person", name: "Ann", who: "ann-id" }, { seat: 1, kind: "bot", name: "club" }];
-  const you = { who: "ann-id", name: "Ann", seats: [], host: false, muted: [] };
+  const seats = [{ seat: 0, kind: "person", name: "Ann", alias: "ann-id" }, { seat: 1, kind: "bot", name: "club" }];
+  const you = { alias: "ann-id", name: "Ann", seats: [], host: false, muted: [] };
   const free = exampleTable({ seats: [{ seat: 0, kind: "anybody" }, seats[1]] });
-  const client = clientOf(stateAfter(wholeView({ eyes: null, you, table: free }), update(2, { table: exampleTable({ seats }) })));
+  const client = clientOf(stateAfter(wholeView({ perspective: null, you, table: free }), update(2, { table: exampleTable({ seats }) })));
   playQueue(client);
-  assert.deepEqual(client.transport.sent, [{ do: "look", seat: 0 }]);
+  assert.deepEqual(client.transport.sent, [{ do: "change-perspective", seat: 0 }]);
 });

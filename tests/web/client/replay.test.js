@@ -14,9 +14,9 @@ const ANSWER = {
   kit: { digest: "", prefix: "", css: "", svg: "" },
   dice: null,
   frames: [
-    { told: "The beginning.", scene: sceneWith(piece("ship", 0)) },
-    { told: "Seat 0 moves.", scene: { panes: [{ name: "board", changed: [{ key: "ship", x: 5 }] }] } },
-    { told: "Seat 1 passes." },
+    { narration: "The beginning.", scene: sceneWith(piece("ship", 0)) },
+    { narration: "Seat 0 moves.", scene: { panes: [{ name: "board", changed: [{ key: "ship", x: 5 }] }] } },
+    { narration: "Seat 1 passes." },
   ],
 };
 

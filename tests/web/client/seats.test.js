@@ -7,10 +7,10 @@ import { receiveMessage } from "../../../src/triangulum/web/static/table/session
 import { clientOf, exampleTable, stateAfter, wholeView } from "./examples.js";
 
 const SHARED_SEATS = [
-  { seat: 0, kind: "person", name: "Ann", who: "ann-id" },
-  { seat: 1, kind: "person", name: "Bob", who: "ann-id" },
+  { seat: 0, kind: "person", name: "Ann", alias: "ann-id" },
+  { seat: 1, kind: "person", name: "Bob", alias: "ann-id" },
 ];
-const BOTH = { who: "ann-id", name: "Ann", seats: [0, 1], host: true, muted: [] };
+const BOTH = { alias: "ann-id", name: "Ann", seats: [0, 1], host: true, muted: [] };
 
 function sharedScreen(changes, hasSecrets) {
   const state = stateAfter(wholeView({ you: BOTH, table: exampleTable({ seats: SHARED_SEATS }), ...changes }));
@@ -19,26 +19,26 @@ function sharedScreen(changes, hasSecrets) {
 }
 
 test("without secrets a shared screen looks through the mover's eyes", () => {
-  const client = sharedScreen({ eyes: 0, to_move: 1 }, false);
+  const client = sharedScreen({ perspective: 0, to_move: 1 }, false);
   followMover(client);
-  assert.deepEqual(client.transport.sent, [{ do: "look", seat: 1 }]);
+  assert.deepEqual(client.transport.sent, [{ do: "change-perspective", seat: 1 }]);
   assert.equal(client.state.coveredSeat, null);
 });
 
 test("with secrets it is covered, and shows nobody's until the next player says that they are there", () => {
-  const client = sharedScreen({ eyes: 0, to_move: 1 }, true);
+  const client = sharedScreen({ perspective: 0, to_move: 1 }, true);
   followMover(client);
-  assert.deepEqual(client.transport.sent, [{ do: "look", seat: null }]);
+  assert.deepEqual(client.transport.sent, [{ do: "change-perspective", seat: null }]);
   assert.equal(client.state.coveredSeat, 1);
   uncoverTable(client);
-  assert.deepEqual(client.transport.sent.at(-1), { do: "look", seat: 1 });
-  receiveMessage(client.state, wholeView({ you: BOTH, table: exampleTable({ seats: SHARED_SEATS }), eyes: 1, to_move: 1 }));
+  assert.deepEqual(client.transport.sent.at(-1), { do: "change-perspective", seat: 1 });
+  receiveMessage(client.state, wholeView({ you: BOTH, table: exampleTable({ seats: SHARED_SEATS }), perspective: 1, to_move: 1 }));
   followMover(client);
   assert.equal(client.state.coveredSeat, null);
 });
 
 test("somebody who plays alone at their screen is never covered", () => {
-  const client = clientOf(stateAfter(wholeView({ to_move: 0, eyes: null })));
+  const client = clientOf(stateAfter(wholeView({ to_move: 0, perspective: null })));
   client.state.page = { ...client.state.page, hasSecrets: true };
   followMover(client);
   assert.deepEqual(client.transport.sent, []);
@@ -47,7 +47,7 @@ test("somebody who plays alone at their screen is never covered", () => {
 
 test("nothing is covered while a bot is to move", () => {
   const seats = [...SHARED_SEATS, { seat: 2, kind: "bot", name: "club" }];
-  const client = sharedScreen({ eyes: 0, to_move: 2, table: exampleTable({ seats }) }, true);
+  const client = sharedScreen({ perspective: 0, to_move: 2, table: exampleTable({ seats }) }, true);
   followMover(client);
   assert.deepEqual(client.transport.sent, []);
   assert.equal(client.state.coveredSeat, null);
@@ -59,11 +59,11 @@ test("a move can be taken back by who made one, unless the table or a question f
     state.lastDeeds = new Map([[0, "Ann moves."]]);
     return state;
   };
-  const house = exampleTable().house;
+  const settings = exampleTable().settings;
   assert.equal(findTakeBackSeat(withDeed({})), 0);
   assert.equal(findTakeBackSeat(stateAfter(wholeView())), null, "nothing was done yet");
-  assert.equal(findTakeBackSeat(withDeed({ house: { ...house, take_backs: "none" } })), null);
-  assert.equal(findTakeBackSeat(withDeed({ house: { ...house, take_backs: "free" } })), null, "it would have to be asked for");
-  assert.equal(findTakeBackSeat(withDeed({ asked: { seat: 1, matter: "draw", steps: 0, missing: [0] } })), null);
+  assert.equal(findTakeBackSeat(withDeed({ settings: { ...settings, take_backs: "none" } })), null);
+  assert.equal(findTakeBackSeat(withDeed({ settings: { ...settings, take_backs: "free" } })), null, "it would have to be asked for");
+  assert.equal(findTakeBackSeat(withDeed({ proposal: { seat: 1, kind: "draw", steps: 0, awaited_seats: [0] } })), null);
   assert.equal(findTakeBackSeat(withDeed({ phase: "over" })), null);
 });

@@ -34,10 +34,10 @@ test("an update waits in the queue: the table looks as before until it is shown"
 test("a move voids what was being chosen, and talk does not", () => {
   const offer = moves(1, [pick("a", 1), pick("b", 2)]);
   const state = stateAfter(wholeView(), offer);
-  receiveMessage(state, update(2, { happened: [{ what: "chat", who: "bob-id", name: "Bob", text: "Hi" }] }));
+  receiveMessage(state, update(2, { parts: [{ what: "chat", alias: "bob-id", name: "Bob", text: "Hi" }] }));
   assert.ok(state.selection);
   assert.equal(canChoose(state), true);
-  receiveMessage(state, update(3, { happened: [step(1, "Bob moves.")] }));
+  receiveMessage(state, update(3, { parts: [step(1, "Bob moves.")] }));
   assert.equal(state.selection, null);
   assert.equal(state.moves, null);
 });
@@ -54,8 +54,8 @@ test("moves that come again after a lost connection leave the sent one on its wa
 test("the start of our turn is announced, and that of another is not", () => {
   const state = stateAfter(
     wholeView({ to_move: 1 }),
-    update(2, { happened: [step(1, "Bob lays b3.", "b3")], to_move: 0 }),
-    update(3, { happened: [step(0, "Ann passes.")], to_move: 1 }),
+    update(2, { parts: [step(1, "Bob lays b3.", "b3")], to_move: 0 }),
+    update(3, { parts: [step(0, "Ann passes.")], to_move: 1 }),
   );
   assert.equal(showNextUpdate(state)?.startsMyTurn, true);
   assert.equal(state.announcement, "Bob lays b3. It is your turn.");
@@ -64,15 +64,15 @@ test("the start of our turn is announced, and that of another is not", () => {
 });
 
 test("a turn that goes on is not announced again", () => {
-  const state = stateAfter(wholeView(), update(2, { happened: [step(0, "Ann rolls.")], to_move: 0 }));
+  const state = stateAfter(wholeView(), update(2, { parts: [step(0, "Ann rolls.")], to_move: 0 }));
   assert.equal(showNextUpdate(state)?.startsMyTurn, false);
 });
 
 test("the log tells each update once, with the notation of its moves", () => {
-  const state = stateAfter(wholeView(), update(2, { happened: [step(1, "Bob (seat 1) lays b3.", "b3"), step(1, "", "?")] }));
+  const state = stateAfter(wholeView(), update(2, { parts: [step(1, "Bob (seat 1) lays b3.", "b3"), step(1, "", "?")] }));
   showNextUpdate(state);
   assert.deepEqual(state.log.map(({ story, notations }) => [story, notations]), [["Bob 1 lays b3.", ["b3"]]]);
-  replaceLog(state, [update(1, { happened: [{ what: "note", told: "The game begins." }] }), update(2, { happened: [step(1, "Bob lays b3.", "b3")] })]);
+  replaceLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] }), update(2, { parts: [step(1, "Bob lays b3.", "b3")] })]);
   assert.deepEqual(
     state.log.map(({ number, story, notations }) => [number, story, notations]),
     [[1, "The game begins.", []], [2, "Bob lays b3.", ["b3"]]],
@@ -84,34 +84,34 @@ test("the log tells each update once, with the notation of its moves", () => {
 test("what happens while the log is requested is not lost", () => {
   const state = stateAfter(wholeView());
   state.updatesSinceRequest = [];
-  receiveMessage(state, update(2, { happened: [step(0, "Ann moves.")] }));
+  receiveMessage(state, update(2, { parts: [step(0, "Ann moves.")] }));
   showNextUpdate(state);
-  replaceLog(state, [update(1, { happened: [{ what: "note", told: "The game begins." }] })]);
+  replaceLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] })]);
   assert.deepEqual(state.log.map(({ number }) => number), [1, 2]);
   assert.equal(state.updatesSinceRequest, null);
 });
 
 test("the end of a game is explained by what ended it, unless that was a move", () => {
   const over = exampleTable({ phase: "over", winners: [0] });
-  const resigned = stateAfter(wholeView(), update(2, { happened: [{ what: "note", told: "Bob resigns." }], table: over }));
+  const resigned = stateAfter(wholeView(), update(2, { parts: [{ what: "note", narration: "Bob resigns." }], table: over }));
   showNextUpdate(resigned);
-  receiveMessage(resigned, update(3, { happened: [{ what: "note", told: "Bob gets up." }] }));
+  receiveMessage(resigned, update(3, { parts: [{ what: "note", narration: "Bob gets up." }] }));
   showNextUpdate(resigned);
   assert.equal(resigned.ending, "Bob resigns.");
-  const moved = stateAfter(wholeView(), update(2, { happened: [step(0, "Ann wins.")], table: over }));
+  const moved = stateAfter(wholeView(), update(2, { parts: [step(0, "Ann wins.")], table: over }));
   showNextUpdate(moved);
   assert.equal(moved.ending, "");
 });
 
 test("only what others say, and only new things, are pointed out", () => {
-  const say = (who, text) => ({ what: "chat", who, name: "X", text });
+  const say = (alias, text) => ({ what: "chat", alias, name: "X", text });
   const state = stateAfter(wholeView());
-  replaceLog(state, [update(1, { happened: [say("bob-id", "before")] })]);
+  replaceLog(state, [update(1, { parts: [say("bob-id", "before")] })]);
   assert.equal(state.heardLine, null);
-  receiveMessage(state, update(2, { happened: [say("ann-id", "mine"), { ...say("eve-id", "quiet"), muted: true }] }));
+  receiveMessage(state, update(2, { parts: [say("ann-id", "mine"), { ...say("eve-id", "quiet"), muted: true }] }));
   showNextUpdate(state);
   assert.equal(state.heardLine, null);
-  receiveMessage(state, update(3, { happened: [say("bob-id", "hello")] }));
+  receiveMessage(state, update(3, { parts: [say("bob-id", "hello")] }));
   showNextUpdate(state);
   assert.equal(state.heardLine?.text, "hello");
   assert.deepEqual(state.chat.map(({ text, isOwn }) => [text, isOwn]), [["before", false], ["mine", true], ["hello", false]]);
@@ -119,19 +119,19 @@ test("only what others say, and only new things, are pointed out", () => {
 
 test("a seat that we held on another device stays ours until it changes hands", () => {
   const view = wholeView();
-  view.you = { ...view.you, who: "new-id", seats: [0] };
+  view.you = { ...view.you, alias: "new-id", seats: [0] };
   const state = stateAfter(view, update(2, { table: exampleTable({ phase: "over" }) }));
   showNextUpdate(state);
   assert.deepEqual(state.you.seats, [0]);
-  const seats = [{ seat: 0, kind: "person", name: "Eve", who: "eve-id" }, { seat: 1, kind: "person", name: "Ann", who: "new-id" }];
+  const seats = [{ seat: 0, kind: "person", name: "Eve", alias: "eve-id" }, { seat: 1, kind: "person", name: "Ann", alias: "new-id" }];
   receiveMessage(state, update(3, { table: exampleTable({ seats }) }));
   showNextUpdate(state);
   assert.deepEqual(state.you.seats, [1]);
 });
 
 test("a screen is shared by people, not by a person and the bot that plays for them", () => {
-  const you = { who: "ann-id", name: "Ann", seats: [0, 1], host: true, muted: [] };
-  const seats = [{ seat: 0, kind: "person", name: "Ann", who: "ann-id" }, { seat: 1, kind: "person", name: "Bob", who: "ann-id" }];
+  const you = { alias: "ann-id", name: "Ann", seats: [0, 1], host: true, muted: [] };
+  const seats = [{ seat: 0, kind: "person", name: "Ann", alias: "ann-id" }, { seat: 1, kind: "person", name: "Bob", alias: "ann-id" }];
   assert.equal(isScreenShared(stateAfter(wholeView({ you, table: exampleTable({ seats }) }))), true);
   const withBot = [seats[0], { ...seats[1], kind: "bot" }];
   assert.equal(isScreenShared(stateAfter(wholeView({ you, table: exampleTable({ seats: withBot }) }))), false);
@@ -140,7 +140,7 @@ test("a screen is shared by people, not by a person and the bot that plays for t
 test("a new whole view ends the look at an earlier position, which other eyes may not see", () => {
   const state = stateAfter(wholeView());
   state.viewedNumber = 1;
-  receiveMessage(state, wholeView({ eyes: null, number: 4, scene: sceneWith(piece("ship", 7)) }));
+  receiveMessage(state, wholeView({ perspective: null, number: 4, scene: sceneWith(piece("ship", 7)) }));
   assert.equal(state.viewedNumber, null);
   assert.deepEqual([...state.scenes.keys()], [4]);
   assert.equal(shipX(visibleScene(state)), 7);

@@ -81,11 +81,11 @@ beforeEach(() => {
 
 test("the address says which table, through whose eyes, and after which update", () => {
   connect(1);
-  assert.equal(FakeWebSocket.last.address.href, "wss://example.org/api/tables/t1/socket?form=scene&present=true&seat=1");
-  FakeWebSocket.last.deliver(wholeView({ number: 7, eyes: null }));
+  assert.equal(FakeWebSocket.last.address.href, "wss://example.org/api/tables/t1/socket?form=scene&presence=true&seat=1");
+  FakeWebSocket.last.deliver(wholeView({ number: 7, perspective: null }));
   FakeWebSocket.last.break();
   mock.timers.tick(5000);
-  assert.equal(FakeWebSocket.last.address.search, "?form=scene&present=true&after=7");
+  assert.equal(FakeWebSocket.last.address.search, "?form=scene&presence=true&after=7");
 });
 
 test("updates come in order: one that comes twice is dropped, and missing ones are asked for", () => {
@@ -102,9 +102,9 @@ test("updates come in order: one that comes twice is dropped, and missing ones a
 test("moves for another moment of the game are dropped", () => {
   const { messages } = connect();
   FakeWebSocket.last.deliver(wholeView({ number: 3 }));
-  FakeWebSocket.last.deliver({ is: "moves", number: 2, seat: 0, tree: [] });
-  FakeWebSocket.last.deliver({ is: "moves", number: 3, seat: 0, tree: [] });
-  assert.deepEqual(messages.map(({ is, number }) => [is, number]), [["here", 3], ["moves", 3]]);
+  FakeWebSocket.last.deliver({ is: "legal-moves", number: 2, seat: 0, tree: [] });
+  FakeWebSocket.last.deliver({ is: "legal-moves", number: 3, seat: 0, tree: [] });
+  assert.deepEqual(messages.map(({ is, number }) => [is, number]), [["snapshot", 3], ["legal-moves", 3]]);
 });
 
 test("a command is answered by the message with its id, and a refusal says why", async () => {
@@ -140,7 +140,7 @@ test("a move made without a connection is sent with the next one, and once more 
 
 test("a question is given up with the connection on which it was asked", async () => {
   const { socket } = connect();
-  const preview = socket.send({ do: "preview", seat: 0, at: 1, action: 5 });
+  const preview = socket.send({ do: "preview-move", seat: 0, at: 1, action: 5 });
   FakeWebSocket.last.break();
   await assert.rejects(preview, RefusedError);
   mock.timers.tick(300);

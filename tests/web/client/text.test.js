@@ -38,7 +38,7 @@ test("what repeats is told once", () => {
   const deals = ["Ann is dealt B1.", "Ann is dealt R8.", "Ann is dealt R7."].map((told) => step(0, told));
   assert.equal(tellStory(deals), "Ann is dealt B1, R8 and R7.");
   assert.equal(tellStory(Array(3).fill(step(1, "Bob is dealt a card."))), "Bob is dealt a card (3 times).");
-  assert.equal(tellStory([{ what: "chat", who: "x", name: "X", text: "Hi" }, { what: "note", told: "The game begins." }]), "The game begins.");
+  assert.equal(tellStory([{ what: "chat", alias: "x", name: "X", text: "Hi" }, { what: "note", narration: "The game begins." }]), "The game begins.");
 });
 
 test("time is written as one reads it", () => {
@@ -56,7 +56,7 @@ test("spectators are counted, with us among them or not", () => {
 test("the bar says whose turn it is, what is chosen, and how it ended", () => {
   const playing = stateAfter(wholeView());
   assert.equal(describeSituation(playing, playing.table), "You move.");
-  const watching = stateAfter(wholeView({ you: { who: "", name: "", seats: [], host: false, muted: [] } }));
+  const watching = stateAfter(wholeView({ you: { alias: "", name: "", seats: [], host: false, muted: [] } }));
   assert.equal(describeSituation(watching, watching.table), "Ann moves.");
   const choosing = stateAfter(wholeView(), moves(1, [pick("ship", undefined, pick("a", 1), pick("b", 2)), pick("c", 3)]));
   choosing.selection.touchPiece("ship");

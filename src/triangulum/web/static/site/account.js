@@ -6,7 +6,7 @@ import { createElement, elementById } from "../shared/dom.js";
 import { saveValue } from "../shared/storage.js";
 import { createTableItem, fieldById, showError } from "./page.js";
 
-/** @import {TableLine} from "../../types" */
+/** @import {TableSummary} from "../../types" */
 
 const DESTINATIONS = { here: "/me", front: "/" };
 
@@ -80,14 +80,14 @@ function showOutcome(form, answer) {
 
 /** List one's games, newest first; those that are over lead to their replay. */
 async function listGames() {
-  /** @type {TableLine[]} */
+  /** @type {TableSummary[]} */
   const tables = await requestJson("GET", "/api/me/tables");
   elementById("my-games").hidden = !tables.length;
   const items = tables.map((table) => createTableItem(table, describeGame(table), table.phase === "over" ? "/replay" : ""));
   elementById("games-list").replaceChildren(...items);
 }
 
-/** @param {TableLine} table @returns {string} */
+/** @param {TableSummary} table @returns {string} */
 function describeGame({ phase, opened }) {
   const day = new Date(opened * 1000).toLocaleDateString(undefined, { day: "numeric", month: "short" });
   return `${day}, ${{ over: "over", gathering: "not begun", playing: "going on" }[phase]}`;

@@ -6,8 +6,8 @@ import { elementById } from "../shared/dom.js";
 import { loadValue, saveValue } from "../shared/storage.js";
 import { createTableItem, ensureName, fieldById, openTable, showError } from "./page.js";
 
-/** @import {TableLine} from "../../types" */
-/** @typedef {TableLine & {yours?: boolean}} ListedTable */
+/** @import {TableSummary} from "../../types" */
+/** @typedef {TableSummary & {yours?: boolean}} ListedTable */
 
 const REFRESH_INTERVAL = 20_000;
 
@@ -43,7 +43,7 @@ async function startGame(button) {
   try {
     await ensureName(nameField.value);
     const options = { players: seats.length };
-    await openTable({ game: card.dataset.game ?? "", options, seats, house: { hints: !isInviting } }, isInviting);
+    await openTable({ game: card.dataset.game ?? "", options, seats, settings: { hints: !isInviting } }, isInviting);
   } catch (error) {
     showError(error);
     elementById("trouble").scrollIntoView({ block: "center" });

@@ -78,7 +78,7 @@ function readOptions() {
  * @returns {Record<string, any>} */
 function readTableRules() {
   /** @type {any[]} */
-  const fields = [...form.querySelectorAll("[data-house]")];
+  const fields = [...form.querySelectorAll("[data-setting]")];
   return Object.fromEntries(fields.map((field) => [field.id, field.id === "clock" ? JSON.parse(field.value) : readField(field)]));
 }
 
@@ -90,7 +90,7 @@ async function submitForm() {
     saveValue("name", nameField.value.trim());
     await ensureName(nameField.value);
     const isInviting = seats.some((seat) => seat.for === "anybody" || seat.for === "invited");
-    await openTable({ game: form.dataset.game, options: readOptions(), seats, house: readTableRules() }, isInviting);
+    await openTable({ game: form.dataset.game, options: readOptions(), seats, settings: readTableRules() }, isInviting);
   } catch (error) {
     showError(error);
   }

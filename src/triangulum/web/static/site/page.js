@@ -5,7 +5,7 @@ import { beginGame, requestJson } from "../shared/api.js";
 import { createElement, elementById } from "../shared/dom.js";
 import { formatSentence } from "../shared/text.js";
 
-/** @import {TableLine, TableWish} from "../../types" */
+/** @import {TableSummary, TableWish} from "../../types" */
 
 /** Return a form field that the page is known to have, of whatever kind.
  * @param {string} id @returns {any} */
@@ -40,7 +40,7 @@ export async function openTable(wish, isInviting = false) {
 }
 
 /** Return an item of a list of tables: which game, who plays, and a word on its state.
- * @param {TableLine & {yours?: boolean}} table @param {string} state
+ * @param {TableSummary & {yours?: boolean}} table @param {string} state
  * @param {string} [subpage] Where the item leads, if not to the table itself. @returns {HTMLElement} */
 export function createTableItem(table, state, subpage = "") {
   const players = table.seats.map((seat) => seat.name || "a free seat").join(", ");

@@ -5,7 +5,7 @@ import { showChoice } from "./choice.js";
 import { showProblem, showRemark } from "./client.js";
 
 /** @import {Client} from "./client.js" */
-/** @import {HintAnswer, Moves} from "../../types" */
+/** @import {HintReply, LegalMoves} from "../../types" */
 
 /** Ask for a hint, and choose the move it names.
  * @param {Client} client */
@@ -32,7 +32,7 @@ export async function showHint(client) {
 export async function updateWinChance(client) {
   const { state } = client;
   const { moves } = state;
-  if (!moves || !state.table?.house.hints || !state.settings.showsWinChance) return;
+  if (!moves || !state.table?.settings.hints || !state.settings.showsWinChance) return;
   try {
     const hint = await requestHint(client, moves);
     if (state.moves === moves) state.winChance = findWinChance(hint);
@@ -43,11 +43,11 @@ export async function updateWinChance(client) {
 }
 
 /** Return a bot's advice; the same moves are asked about only once.
- * @param {Client} client @param {Moves} moves @returns {Promise<HintAnswer>} */
+ * @param {Client} client @param {LegalMoves} moves @returns {Promise<HintReply>} */
 function requestHint({ state, transport }, moves) {
   if (state.hintRequest?.moves === moves) return state.hintRequest.answer;
   const command = { do: /** @type {const} */ ("hint"), seat: moves.seat, at: moves.number };
-  const answer = /** @type {Promise<HintAnswer>} */ (transport.send(command));
+  const answer = /** @type {Promise<HintReply>} */ (transport.send(command));
   state.hintRequest = { moves, answer };
   answer.catch(() => {
     if (state.hintRequest?.answer === answer) state.hintRequest = null;
@@ -55,7 +55,7 @@ function requestHint({ state, transport }, moves) {
   return answer;
 }
 
-/** @param {HintAnswer} hint @returns {number | null} */
+/** @param {HintReply} hint @returns {number | null} */
 function findWinChance(hint) {
   return hint.best.find(({ action }) => action === hint.action)?.win ?? null;
 }

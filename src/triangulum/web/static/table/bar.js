@@ -12,7 +12,7 @@ import { canChoose, findTakeBackSeat, visibleScene } from "./queries.js";
 /** @import {Commands} from "./commands.js" */
 /** @import {TableState} from "./state.js" */
 /** @import {StepSelection} from "../scene/steps.js" */
-/** @import {Question, TableInfo, You} from "../../types" */
+/** @import {Proposal, TableInfo, You} from "../../types" */
 
 /** What the bar's buttons do besides commands. @typedef {Commands & {zoomSmallPane: (factor: number) => void}} BarCommands */
 
@@ -78,7 +78,7 @@ function createChoiceButtons(state, selection, commands) {
     buttons.push(createButton(label, commands.confirmChoice, "main", "play", "P"));
   }
   if (selection.hasChosen) buttons.push(createButton("Undo", commands.undoChoice, "", "undo", "Escape"));
-  else if (state.table?.house.hints) buttons.push(createButton("Hint", commands.showHint, "quiet", "hint"));
+  else if (state.table?.settings.hints) buttons.push(createButton("Hint", commands.showHint, "quiet", "hint"));
   return buttons;
 }
 
@@ -175,7 +175,7 @@ function describeResult({ you, names }, { winners }) {
 // The question.
 
 /** Draw the question that hasn't been answered by everybody; nothing if there is none.
- * @param {Question | null} question @param {You} you @param {string[]} names @param {number} lastNumber
+ * @param {Proposal | null} question @param {You} you @param {string[]} names @param {number} lastNumber
  * @param {Commands} commands */
 export function renderQuestion(question, you, names, lastNumber, commands) {
   const root = elementById("asked");
@@ -184,7 +184,7 @@ export function renderQuestion(question, you, names, lastNumber, commands) {
     root.replaceChildren();
     return;
   }
-  const seat = question.missing.find((each) => you.seats.includes(each));
+  const seat = question.awaited_seats.find((each) => you.seats.includes(each));
   const isOwn = you.seats.includes(question.seat);
   const decline = (/** @type {number} */ each) => () => commands.send({ do: "decline", seat: each });
   replaceChildrenKeepingFocus(root, [
@@ -195,8 +195,8 @@ export function renderQuestion(question, you, names, lastNumber, commands) {
   ]);
 }
 
-/** @param {Question} question @returns {string} */
-function describeRequest({ matter, steps }) {
-  if (matter === "draw") return "offers a draw";
+/** @param {Proposal} question @returns {string} */
+function describeRequest({ kind, steps }) {
+  if (kind === "draw") return "offers a draw";
   return `would like to take back ${steps === 1 ? "the last step" : `the last ${steps} steps`}`;
 }

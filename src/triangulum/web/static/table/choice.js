@@ -55,8 +55,8 @@ async function loadPreview(client, action, isWanted) {
   const { moves } = state;
   if (!moves || state.connection.status !== "open") return;
   try {
-    const answer = await transport.send({ do: "preview", seat: moves.seat, at: moves.number, action });
-    if (answer.is !== "previewed" || state.moves !== moves || !isWanted()) return;
+    const answer = await transport.send({ do: "preview-move", seat: moves.seat, at: moves.number, action });
+    if (answer.is !== "preview-reply" || state.moves !== moves || !isWanted()) return;
     state.preview = answer;
     client.requestRender();
   } catch {

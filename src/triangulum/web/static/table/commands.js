@@ -46,8 +46,8 @@ export function createCommands(client) {
     /** @param {number} seat @param {string} name */
     takeOverBot: (seat, name) => takeOverBot(client, seat, name),
     uncoverTable: () => uncoverTable(client),
-    /** @param {string} who @param {string} name */
-    mutePerson: (who, name) => mutePerson(client, who, name),
+    /** @param {string} alias @param {string} name */
+    mutePerson: (alias, name) => mutePerson(client, alias, name),
     /** @param {{text: string} | {preset: string}} words */
     sayWords: (words) => sendCommand(client, { do: "say", ...words, seat: actingSeat(state.you, state.perspective) ?? null }),
     /** @param {Command} command */
@@ -73,9 +73,9 @@ function takeBackMove(client) {
 }
 
 /** Hear somebody no longer.
- * @param {Client} client @param {string} who @param {string} name */
-async function mutePerson(client, who, name) {
-  if (await sendCommand(client, { do: "mute", who })) showRemark(client, `You hear ${name} no longer.`);
+ * @param {Client} client @param {string} alias @param {string} name */
+async function mutePerson(client, alias, name) {
+  if (await sendCommand(client, { do: "mute", alias })) showRemark(client, `You hear ${name} no longer.`);
 }
 
 /** Open a table to play again, or go to the one that somebody else has opened.

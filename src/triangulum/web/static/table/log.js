@@ -7,7 +7,7 @@ import { createButton, createElement, elementById } from "../shared/dom.js";
 /** @import {TableState} from "./state.js" */
 
 /** @typedef {{number: number, story: string, notations: string[], kind: "step" | "note" | "chat"}} LogEntry An update in the log. */
-/** @typedef {{who: string, name: string, text: string, isOwn: boolean}} ChatLine Something that somebody said. */
+/** @typedef {{alias: string, name: string, text: string, isOwn: boolean}} ChatLine Something that somebody said. */
 
 const MOST_ENTRIES = 400;
 /** Entries that are kept on the page. */
@@ -84,10 +84,10 @@ function markEntry(number) {
 }
 
 /** @param {ChatLine} line @param {Commands} commands */
-function addChatLine({ who, name, text, isOwn }, commands) {
+function addChatLine({ alias, name, text, isOwn }, commands) {
   const talk = elementById("talk");
   const item = createElement("li", "chat", createElement("strong", "", name), ` ${text} `);
-  if (!isOwn) item.append(createButton("Mute", () => commands.mutePerson(who, name), "quiet small"));
+  if (!isOwn) item.append(createButton("Mute", () => commands.mutePerson(alias, name), "quiet small"));
   talk.append(item);
   talk.scrollTop = talk.scrollHeight;
 }

@@ -51,9 +51,9 @@ function handleMessage(client, message) {
   const { state } = client;
   const { perspective, loggedNumber, numWholeViews } = state;
   receiveMessage(state, message);
-  if (message.is === "event") playQueue(client);
-  if (message.is === "moves") updateWinChance(client);
-  if (message.is === "here") {
+  if (message.is === "update") playQueue(client);
+  if (message.is === "legal-moves") updateWinChance(client);
+  if (message.is === "snapshot") {
     followMover(client);
     const seesOtherSecrets = perspective !== state.perspective && state.page.hasSecrets;
     if (!numWholeViews || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);

@@ -60,7 +60,7 @@ function removeName(deed, name) {
  * @param {TableInfo} table @param {You} you @param {Presence | null} presence */
 function renderSpectators(table, you, presence) {
   const isChoosingSeat = table.phase === "gathering" && !you.seats.length;
-  const count = (presence?.onlookers ?? 0) - (isChoosingSeat ? 1 : 0);
+  const count = (presence?.spectators ?? 0) - (isChoosingSeat ? 1 : 0);
   const place = elementById("spectators");
   place.hidden = count <= 0;
   place.textContent = describeSpectators(count, !isChoosingSeat && !you.seats.length);

@@ -42,8 +42,8 @@ export function actingSeat(you, perspective) {
  * seat that was taken on another device bears another id at first.
  * @param {You} you @param {TableInfo | null} before @param {TableInfo} after @returns {number[]} */
 export function findOwnSeats(you, before, after) {
-  const kept = before ? you.seats.filter((seat) => before.seats[seat].who === after.seats[seat].who) : you.seats;
-  const own = after.seats.filter(({ who }) => who && who === you.who).map(({ seat }) => seat);
+  const kept = before ? you.seats.filter((seat) => before.seats[seat].alias === after.seats[seat].alias) : you.seats;
+  const own = after.seats.filter(({ alias }) => alias && alias === you.alias).map(({ seat }) => seat);
   return [...new Set([...own, ...kept])].sort((first, second) => first - second);
 }
 
@@ -61,12 +61,12 @@ export function visibleScene(state) {
  * @param {TableState} state @returns {number | null} */
 export function findTakeBackSeat(state) {
   const { table, you, perspective, lastDeeds, freeUndoSeat } = state;
-  if (!table || table.phase !== "playing" || table.house.take_backs === "none" || table.asked) return null;
+  if (!table || table.phase !== "playing" || table.settings.take_backs === "none" || table.proposal) return null;
   const isAnySeatShown = isScreenShared(state) && !state.page.hasSecrets;
   const seats = you.seats.filter((seat) => isAnySeatShown || seat === perspective);
   const movers = seats.filter((seat) => isMySeat(state, seat) && lastDeeds.has(seat));
   const seat = movers.find((mover) => mover === state.lastMover) ?? movers[0] ?? null;
-  return table.house.take_backs === "free" && seat !== freeUndoSeat ? null : seat;
+  return table.settings.take_backs === "free" && seat !== freeUndoSeat ? null : seat;
 }
 
 /** Return the query of a request for what one sees from one's perspective.

@@ -49,11 +49,11 @@ export function createRender(board, commands) {
     if (isChoosing) board.spots.focusButtonInstead(elementById("deeds"));
     document.body.classList.toggle("my-turn", isChoosing);
     drawGathering(table, you, state.page, commands);
-    drawQuestion(table.asked, you, names, state.lastNumber, commands);
+    drawQuestion(table.proposal, you, names, state.lastNumber, commands);
     drawPlayers(table, you, state.presence, state.toMove, names, state.lastDeeds);
     renderClocks(state);
     drawGameCommands(table, you, state.perspective, names, state.page, commands);
-    drawTalkForm(table.house.chat, you.name, commands);
+    drawTalkForm(table.settings.chat, you.name, commands);
     renderLog(log, state, commands);
     drawAnnouncement(state.announcement);
     document.title = `${isMyTurn(state) ? "● Your turn – " : ""}${state.page.title} – Triangulum`;

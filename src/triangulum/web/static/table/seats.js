@@ -17,7 +17,7 @@ export async function takeSeat(client, seat, name, token = null) {
 /** Take a bot's seat in a game that has begun, and look through its eyes.
  * @param {Client} client @param {number} seat @param {string} name */
 export async function takeOverBot(client, seat, name) {
-  if (await takeSeat(client, seat, name)) sendCommand(client, { do: "look", seat });
+  if (await takeSeat(client, seat, name)) sendCommand(client, { do: "change-perspective", seat });
 }
 
 /** Be known by a name, and come back as that person.
@@ -35,7 +35,7 @@ export function lookFromOwnSeat(client) {
   const { perspective, you, page } = client.state;
   const [seat] = you.seats;
   if (perspective !== null || seat === undefined || (you.seats.length > 1 && page.hasSecrets)) return;
-  sendCommand(client, { do: "look", seat });
+  sendCommand(client, { do: "change-perspective", seat });
 }
 
 /** Where several play at one screen, look through the mover's eyes; with secrets, cover the table until they are there.
@@ -46,9 +46,9 @@ export function followMover(client) {
   const isMine = isMySeat(state, toMove);
   if (!isScreenShared(state) || state.isPlayingQueue || state.table?.phase !== "playing" || !isMine || toMove === perspective) {
     if (coveredSeat !== null && (perspective === coveredSeat || !isMine)) state.coveredSeat = null;
-  } else if (!state.page.hasSecrets) sendCommand(client, { do: "look", seat: toMove });
+  } else if (!state.page.hasSecrets) sendCommand(client, { do: "change-perspective", seat: toMove });
   else {
-    if (perspective !== null) sendCommand(client, { do: "look", seat: null });
+    if (perspective !== null) sendCommand(client, { do: "change-perspective", seat: null });
     state.coveredSeat = toMove;
   }
   client.requestRender();
@@ -57,5 +57,5 @@ export function followMover(client) {
 /** Uncover the table for the player to whom the screen was passed.
  * @param {Client} client */
 export function uncoverTable(client) {
-  sendCommand(client, { do: "look", seat: client.state.coveredSeat });
+  sendCommand(client, { do: "change-perspective", seat: client.state.coveredSeat });
 }

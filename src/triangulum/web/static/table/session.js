@@ -8,38 +8,38 @@ import { findOwnSeats, isMyTurn } from "./queries.js";
 import { tellChat, tellStory } from "./story.js";
 
 /** @import {TableState} from "./state.js" */
-/** @import {ChatHappening, ClockTimes, Connection, Kit, Message, Moves, TableInfo, Update, WholeView} from "../../types" */
+/** @import {ChatUpdate, ClockTimes, Connection, Kit, Message, LegalMoves, TableInfo, Update, Snapshot} from "../../types" */
 
 /** Change the state as a message says; answers to commands go to whoever sent them, and change nothing here.
  * @param {TableState} state @param {Message} message */
 export function receiveMessage(state, message) {
   switch (message.is) {
-    case "here":
+    case "snapshot":
       receiveWholeView(state, message);
       break;
-    case "event":
+    case "update":
       receiveUpdate(state, message);
       break;
-    case "moves":
+    case "legal-moves":
       receiveMoves(state, message);
       break;
-    case "clocked":
+    case "clock-update":
       setClock(state, message.clock);
       break;
-    case "present":
+    case "presence":
       state.presence = message;
       break;
   }
 }
 
 /** Start anew from the whole table.
- * @param {TableState} state @param {WholeView} view */
+ * @param {TableState} state @param {Snapshot} view */
 function receiveWholeView(state, view) {
-  state.perspective = view.eyes;
+  state.perspective = view.perspective;
   state.you = view.you;
   setTable(state, view.table);
   state.toMove = view.to_move;
-  state.freeUndoSeat = view.undo ?? null;
+  state.freeUndoSeat = view.takeback_seat ?? null;
   setClock(state, view.clock);
   state.queue = [];
   clearChoice(state);
@@ -56,7 +56,7 @@ function receiveWholeView(state, view) {
 /** Put an update into the queue of those to be shown; what anybody was choosing is void, except when it is only talk.
  * @param {TableState} state @param {Update} update */
 function receiveUpdate(state, update) {
-  if (update.happened.some(({ what }) => what !== "chat")) {
+  if (update.parts.some(({ what }) => what !== "chat")) {
     state.moves = null;
     clearChoice(state);
   }
@@ -67,7 +67,7 @@ function receiveUpdate(state, update) {
 }
 
 /** Offer the legal moves. After a lost connection they come again, while one of them may already be on its way.
- * @param {TableState} state @param {Moves} moves */
+ * @param {TableState} state @param {LegalMoves} moves */
 function receiveMoves(state, moves) {
   const isSending = state.isSending && state.moves?.number === moves.number;
   state.moves = moves;
@@ -95,7 +95,7 @@ export function showNextUpdate(state) {
   if (!update) return null;
   const moverBefore = state.toMove;
   state.toMove = update.to_move;
-  state.freeUndoSeat = update.undo ?? null;
+  state.freeUndoSeat = update.takeback_seat ?? null;
   if (update.clock) setClock(state, update.clock);
   writeLog(state, update, true);
   state.updatesSinceRequest?.push(update);
@@ -103,7 +103,7 @@ export function showNextUpdate(state) {
   if (update.table) setTable(state, update.table);
   state.shownScene = state.scenes.get(update.number) ?? state.shownScene;
   const startsMyTurn = moverBefore !== state.toMove && isMyTurn(state);
-  const sentences = [tellStory(update.happened), ...tellChat(update.happened), startsMyTurn ? "It is your turn." : ""];
+  const sentences = [tellStory(update.parts), ...tellChat(update.parts), startsMyTurn ? "It is your turn." : ""];
   state.announcement = sentences.filter(Boolean).join(" ");
   return { startsMyTurn, hasNewTable: update.table !== undefined };
 }
@@ -155,24 +155,24 @@ function writeLog(state, update, isNew) {
   if (update.number <= state.loggedNumber) return;
   state.loggedNumber = update.number;
   const notations = [];
-  for (const happening of update.happened) {
+  for (const happening of update.parts) {
     if (happening.what === "chat") writeChat(state, happening, isNew);
     if (happening.what !== "step" || happening.seat === null) continue;
-    if (happening.text && happening.text !== "?") notations.push(happening.text);
-    const deed = shortenSeatNumbers(happening.told) || (state.lastDeeds.get(happening.seat) ?? "");
+    if (happening.notation && happening.notation !== "?") notations.push(happening.notation);
+    const deed = shortenSeatNumbers(happening.narration) || (state.lastDeeds.get(happening.seat) ?? "");
     state.lastDeeds = new Map(state.lastDeeds).set(happening.seat, deed);
     state.lastMover = happening.seat;
   }
-  const story = tellStory(update.happened);
+  const story = tellStory(update.parts);
   if (!story) return;
-  if (!state.isLogClosed) state.ending = update.happened.some(({ what }) => what === "step") ? "" : story;
-  state.log.push({ number: update.number, story, notations, kind: update.happened[0].what });
+  if (!state.isLogClosed) state.ending = update.parts.some(({ what }) => what === "step") ? "" : story;
+  state.log.push({ number: update.number, story, notations, kind: update.parts[0].what });
 }
 
-/** @param {TableState} state @param {ChatHappening} happening @param {boolean} isNew */
-function writeChat(state, { who, name, text = "", muted }, isNew) {
+/** @param {TableState} state @param {ChatUpdate} happening @param {boolean} isNew */
+function writeChat(state, { alias, name, text = "", muted }, isNew) {
   if (muted) return;
-  const line = { who, name: name || "Somebody", text, isOwn: who === state.you.who };
+  const line = { alias, name: name || "Somebody", text, isOwn: alias === state.you.alias };
   state.chat.push(line);
   if (isNew && !line.isOwn) state.heardLine = line;
 }

@@ -8,10 +8,10 @@ import { actingSeat } from "./queries.js";
 
 /** @import {Commands} from "./commands.js" */
 /** @import {PageInfo, TableState} from "./state.js" */
-/** @import {Command, Moves, SeatInfo, TableInfo, You} from "../../types" */
+/** @import {Command, LegalMoves, SeatInfo, TableInfo, You} from "../../types" */
 
 const MOST_SUGGESTIONS = 300;
-/** Moves that are suggested while one types. */
+/** LegalMoves that are suggested while one types. */
 
 /** What can be said by a button. */
 const PRESETS = {
@@ -69,10 +69,10 @@ function createShareButton({ seat, shared = false }, commands) {
 /** Offer a spectator the seats of bots.
  * @param {TableInfo} table @param {You} you @param {string[]} names @param {Commands} commands @returns {HTMLElement[]} */
 function createTakeOverButtons(table, you, names, commands) {
-  if (table.phase !== "playing" || !table.house.late || you.seats.length) return [];
+  if (table.phase !== "playing" || !table.settings.late || you.seats.length) return [];
   const ownName = you.name || loadValue("name") || "Guest";
   return table.seats
-    .filter(({ kind, who }) => kind === "bot" && !who)
+    .filter(({ kind, alias }) => kind === "bot" && !alias)
     .map(({ seat }) => createButton(`Play on for ${names[seat]}`, () => commands.takeOverBot(seat, ownName), "", `join-${seat}`));
 }
 
@@ -84,7 +84,7 @@ function describeDice({ dice: { commitment, seed, nonces } }) {
 }
 
 /** Draw what can be said here, where talk is allowed and one has a name.
- * @param {TableInfo["house"]["chat"]} policy @param {You["name"]} name @param {Commands} commands */
+ * @param {TableInfo["settings"]["chat"]} policy @param {You["name"]} name @param {Commands} commands */
 export function renderTalkForm(policy, name, commands) {
   const allowed = name ? policy : "off";
   elementById("speak").hidden = allowed !== "open";
@@ -98,7 +98,7 @@ export function renderTalkForm(policy, name, commands) {
 }
 
 /** Suggest moves that contain what was typed.
- * @param {Moves | null} moves @param {string} typed */
+ * @param {LegalMoves | null} moves @param {string} typed */
 export function renderSuggestions(moves, typed) {
   const pattern = typed.trim().toLowerCase();
   const notations = listNotations(moves?.tree ?? []).filter((notation) => notation.toLowerCase().includes(pattern));

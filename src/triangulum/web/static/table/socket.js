@@ -88,7 +88,7 @@ export class TableSocket {
 
   /** @returns {string} */
   socketAddress() {
-    const query = new URLSearchParams({ form: "scene", present: "true" });
+    const query = new URLSearchParams({ form: "scene", presence: "true" });
     if (this.seat !== null) query.set("seat", String(this.seat));
     if (this.lastNumber !== null) query.set("after", String(this.lastNumber));
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -154,19 +154,19 @@ export class TableSocket {
   receive(message) {
     switch (message.is) {
       case "done":
-      case "previewed":
-      case "hinted":
+      case "preview-reply":
+      case "hint-reply":
       case "refused":
         this.receiveAnswer(message);
         return;
-      case "event":
+      case "update":
         if (!this.acceptUpdate(message.number)) return;
         break;
-      case "here":
+      case "snapshot":
         this.lastNumber = message.number;
-        this.seat = message.eyes;
+        this.seat = message.perspective;
         break;
-      case "moves":
+      case "legal-moves":
         if (message.number !== this.lastNumber) return;
     }
     this.listener.receiveMessage(message);

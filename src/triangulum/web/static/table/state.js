@@ -8,7 +8,7 @@ import { EMPTY_SCENE } from "../scene/diff.js";
 /** @import {Settings} from "./settings.js" */
 /** @import {ChatLine, LogEntry} from "./log.js" */
 /** @import {StepSelection} from "../scene/steps.js" */
-/** @import {ClockTimes, Connection, HintAnswer, Kit, Moves, Presence, PreviewAnswer, Scene, TableInfo, Update, You} from "../../types" */
+/** @import {ClockTimes, Connection, HintReply, Kit, LegalMoves, Presence, PreviewReply, Scene, TableInfo, Update, You} from "../../types" */
 
 /**
  * What the page was sent with, which never changes.
@@ -56,13 +56,13 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {number | null} viewedNumber The number of the earlier position that is looked at; null for now.
  *
  * The choice of a move.
- * @property {Moves | null} moves The legal moves; null if it is not our turn.
+ * @property {LegalMoves | null} moves The legal moves; null if it is not our turn.
  * @property {StepSelection | null} selection What of them is chosen so far; null if nothing can be chosen. Changed in place.
- * @property {PreviewAnswer | null} preview What the move that is chosen or pointed at would bring.
+ * @property {PreviewReply | null} preview What the move that is chosen or pointed at would bring.
  * @property {string | null} hoveredKey The piece that the mouse is over.
  * @property {boolean} isSending Whether a move has been sent and not answered.
- * @property {HintAnswer | null} hint The hint that is shown.
- * @property {{moves: Moves, answer: Promise<HintAnswer>} | null} hintRequest What a bot was asked about which moves.
+ * @property {HintReply | null} hint The hint that is shown.
+ * @property {{moves: LegalMoves, answer: Promise<HintReply>} | null} hintRequest What a bot was asked about which moves.
  * @property {number | null} winChance How likely a bot thinks that we win, from 0 to 1; null if none was asked.
  * @property {string} remark What the bar says instead of what is going on, until something happens: why a move was refused,
  *   for instance. Empty for nothing.
@@ -91,7 +91,7 @@ export function initialState(page, settings) {
 
     table: null,
     names: [],
-    you: { who: "", name: "", seats: [], host: false, muted: [] },
+    you: { alias: "", name: "", seats: [], host: false, muted: [] },
     perspective: undefined,
     presence: null,
     toMove: -1,

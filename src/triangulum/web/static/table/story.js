@@ -3,17 +3,17 @@
 
 import { shortenSeatNumbers } from "../shared/text.js";
 
-/** @import {Happening} from "../../types" */
+/** @import {UpdatePart} from "../../types" */
 
 /** Return what happened in sentences. What repeats is told once, as `wording.py` does it: "Ann is dealt B1, R8 and R7. Bob
  * is dealt a card (3 times)."
- * @param {Happening[]} happenings @returns {string} */
+ * @param {UpdatePart[]} happenings @returns {string} */
 export function tellStory(happenings) {
   /** @type {{opening: string, objects: string[]}[]} */
   const groups = [];
   for (const happening of happenings) {
-    if (happening.what === "chat" || !happening.told) continue;
-    const sentence = shortenSeatNumbers(happening.told);
+    if (happening.what === "chat" || !happening.narration) continue;
+    const sentence = shortenSeatNumbers(happening.narration);
     const [, opening, object] = sentence.match(/^(.*? )((?:[A-Z]{1,2}\d* ?)+)\.$/) ?? [sentence, sentence, ""];
     const last = groups[groups.length - 1];
     if (last?.opening === opening) last.objects.push(object);
@@ -33,7 +33,7 @@ function tellOnce(opening, objects) {
 }
 
 /** Return everything that was said, for a screen reader.
- * @param {Happening[]} happenings @returns {string[]} */
+ * @param {UpdatePart[]} happenings @returns {string[]} */
 export function tellChat(happenings) {
   return happenings.flatMap((happening) => (happening.what === "chat" ? [`${happening.name}: ${happening.text ?? ""}`] : []));
 }
