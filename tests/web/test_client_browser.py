@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import posixpath
 import random
 import re
 from pathlib import Path
@@ -13,7 +12,7 @@ import triangulum.web
 from tests.web.node import install_node_packages, run_tsc
 from tests.web.visitor import NewVisitor, Visitor
 from triangulum.core.registry import discover_games
-from triangulum.web.assets import load_assets
+from triangulum.web.assets import join_modules, load_assets
 
 ROOT = Path(__file__).parents[2]
 WEB = Path(triangulum.web.__file__).parent
@@ -23,37 +22,17 @@ LARGEST_PAGE = 100_000
 """The same for every other page."""
 MOST_LINES = 500
 """In one module."""
-IMPORT = re.compile(r'^import [^;]*?from "([^"]+)";', re.MULTILINE)
-ASSET = re.compile(
-    r"""asset\('([^']+)'\)|"([a-z_ ]+)"\.split\(\) %}\n<link rel="modulepreload" href="{{ asset\('([a-z]+)/"""
-)
+ASSET = re.compile(r"asset\('([^']+)'\)")
 
 
 def list_modules() -> list[Path]:
     return sorted(WEB.glob("static/*/*.js"))
 
 
-def list_imports(module: str) -> set[str]:
-    """Return a module and all that it imports, by their paths."""
-    paths: set[str] = set()
-    waiting = [module]
-    while waiting:
-        path = waiting.pop()
-        if path in paths:
-            continue
-        paths.add(path)
-        text = (WEB / "static" / path).read_text(encoding="utf-8")
-        waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in IMPORT.findall(text)]
-    return paths
-
-
 def list_page_assets(template: str) -> set[str]:
-    """Return the paths of all files that a template names."""
-    text = (WEB / "templates" / template).read_text(encoding="utf-8")
-    paths: set[str] = set()
-    for path, names, folder in ASSET.findall(text):
-        paths |= {path} if path else {f"{folder}/{name}.js" for name in names.split()}
-    return paths
+    """Return the paths of all files that a page is made of."""
+    texts = [(WEB / "templates" / name).read_text(encoding="utf-8") for name in (template, "base.html")]
+    return {path for text in texts for path in ASSET.findall(text)}
 
 
 def test_scripts_are_well_typed() -> None:
@@ -73,24 +52,54 @@ def test_no_module_is_long() -> None:
         assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES, file.name
 
 
-@pytest.mark.parametrize("template", ["table.html", "learn.html", "replay.html"])
-def test_a_page_with_a_board_preloads_all_its_modules(template: str) -> None:
-    """Otherwise a browser would learn of a module only after it has read those that import it."""
-    named = {path for path in list_page_assets(template) if path.endswith(".js")}
-    scripts = re.findall(
-        r"<script type=\"module\" src=\"{{ asset\('([^']+)'\)", (WEB / "templates" / template).read_text()
-    )
-    assert named == list_imports(scripts[0])
-
-
 @pytest.mark.parametrize("template", [file.name for file in sorted(WEB.glob("templates/*.html"))])
 def test_pages_are_small(template: str) -> None:
-    scripts = {path for path in list_page_assets(template) if path.endswith(".js")}
-    paths = {path for script in scripts for path in list_imports(script)}
-    paths |= list_page_assets(template) | list_page_assets("base.html")
     html = sum(len(gzip.compress((WEB / "templates" / name).read_bytes())) for name in {template, "base.html"})
-    size = html + sum(len(load_assets()[path].gzipped) for path in paths)
+    size = html + sum(len(load_assets()[path].gzipped) for path in list_page_assets(template))
     assert size < (LARGEST_TABLE_PAGE if template == "table.html" else LARGEST_PAGE)
+
+
+def test_a_script_is_sent_with_all_the_modules_it_imports() -> None:
+    script = load_assets()["table/main.js"].content.decode()
+    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+    assert script.count("class SceneRenderer") == script.count("class TableSocket") == 1
+    assert script.index("class PaneView") < script.index("class SceneRenderer"), "a module comes after those it imports"
+    assert load_assets()["scene/diff.js"].content.count(b"export ") > 3, "other modules are sent as they are"
+
+
+def test_modules_are_joined_in_scopes_of_their_own() -> None:
+    sources = {
+        "page/main.js": b'import { twice } from "../shared/sums.js";\nconst ONE = 1;\nconsole.log(twice(ONE));\n',
+        "shared/sums.js": b"const ONE = 2;\nexport function twice(number) {\nreturn number * ONE;\n}\n",
+    }
+    assert join_modules("page/main.js", sources).decode().splitlines() == [
+        "const module0 = (() => {",
+        "const ONE = 2;",
+        "function twice(number) {",
+        "return number * ONE;",
+        "}",
+        "return { twice };",
+        "})();",
+        "const module1 = (() => {",
+        "const { twice } = module0;",
+        "const ONE = 1;",
+        "console.log(twice(ONE));",
+        "return {  };",
+        "})();",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "problem"),
+    [
+        (b'import { b } from "./main.js";\n', r"in a circle: main\.js → main\.js"),
+        (b'import * as text from "./text.js";\n', "in the plainest way"),
+        (b"export default 1;\n", "in the plainest way"),
+    ],
+)
+def test_modules_that_cannot_be_joined_are_reported(source: bytes, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        join_modules("main.js", {"main.js": source})
 
 
 def find_violations(visitor: Visitor, only: str = "") -> list[str]:

@@ -61,7 +61,7 @@ test("the mouse shows what a touch would bring, until it goes elsewhere", async 
 test("a move that is refused can be chosen again, and the bar says why", async () => {
   const client = choosingClient({ play: new Error("that is against the rules") });
   await playAction(client, 3);
-  assert.equal(client.state.problem, "That is against the rules.");
+  assert.equal(client.state.remark, "That is against the rules.");
   assert.equal(client.state.isSending, false);
   assert.ok(client.state.selection);
 });
@@ -75,7 +75,7 @@ test("nothing is played twice, or out of turn", () => {
   assert.equal(client.transport.sent.length, 1);
   const spectator = clientOf(stateAfter(wholeView()));
   playAction(spectator, "a1");
-  assert.equal(spectator.state.problem, "It is not your turn.");
+  assert.equal(spectator.state.remark, "It is not your turn.");
   assert.deepEqual(spectator.transport.sent, []);
 });
 

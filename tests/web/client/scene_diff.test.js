@@ -35,6 +35,10 @@ test("pieces are removed, changed, reordered and then added", () => {
   assert.equal(findPiece(scene, "a")?.piece.title, "the a");
 });
 
+test("a piece that is removed is gone, and the others stay in order", () => {
+  assert.deepEqual(keysOf(applySceneDiff(BOARD, { panes: [{ name: "board", removed: ["b"] }] })), ["a", "c"]);
+});
+
 test("pieces that stayed as they were are the same objects, so that they aren't drawn again", () => {
   const scene = applySceneDiff(BOARD, { panes: [{ name: "board", changed: [{ key: "a", x: 9 }] }] });
   assert.equal(scene.panes[0].pieces[1], BOARD.panes[0].pieces[1]);

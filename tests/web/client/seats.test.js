@@ -38,8 +38,16 @@ test("with secrets it is covered, and shows nobody's until the next player says 
 });
 
 test("somebody who plays alone at their screen is never covered", () => {
-  const client = clientOf(stateAfter(wholeView({ to_move: 1 })));
+  const client = clientOf(stateAfter(wholeView({ to_move: 0, perspective: null })));
   client.state.page = { ...client.state.page, hasSecrets: true };
+  followMover(client);
+  assert.deepEqual(client.transport.sent, []);
+  assert.equal(client.state.coveredSeat, null);
+});
+
+test("nothing is covered while a bot is to move", () => {
+  const seats = [...SHARED_SEATS, { seat: 2, kind: "bot", name: "club" }];
+  const client = sharedScreen({ perspective: 0, to_move: 2, table: exampleTable({ seats }) }, true);
   followMover(client);
   assert.deepEqual(client.transport.sent, []);
   assert.equal(client.state.coveredSeat, null);

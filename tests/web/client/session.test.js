@@ -63,9 +63,15 @@ test("the start of our turn is announced, and that of another is not", () => {
   assert.equal(state.announcement, "Ann passes.");
 });
 
+test("a turn that goes on is not announced again", () => {
+  const state = stateAfter(wholeView(), update(2, { parts: [step(0, "Ann rolls.")], to_move: 0 }));
+  assert.equal(showNextUpdate(state)?.startsMyTurn, false);
+});
+
 test("the log tells each update once, with the notation of its moves", () => {
   const state = stateAfter(wholeView(), update(2, { parts: [step(1, "Bob (seat 1) lays b3.", "b3"), step(1, "", "?")] }));
   showNextUpdate(state);
+  assert.deepEqual(state.log.map(({ story, notations }) => [story, notations]), [["Bob 1 lays b3.", ["b3"]]]);
   replaceLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] }), update(2, { parts: [step(1, "Bob lays b3.", "b3")] })]);
   assert.deepEqual(
     state.log.map(({ number, story, notations }) => [number, story, notations]),

@@ -102,6 +102,10 @@ test("the way to an action can be chosen at once, as a hint does", () => {
     assert.equal(selection.chooseAction(action), true);
     assert.equal(selection.candidate?.action, action);
   }
+  const selection = new StepSelection(TILES);
+  selection.chooseAction(1);
+  assert.deepEqual([...selection.chosenKeys], ["tile", "north"]);
+  assert.equal(selection.canRotate, true, "it can be changed as if it had been touched");
   assert.equal(new StepSelection(TILES).chooseAction(99), false);
   assert.equal(findPath(TILES, 99), null);
 });

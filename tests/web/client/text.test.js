@@ -71,6 +71,7 @@ test("the bar says whose turn it is, what is chosen, and how it ended", () => {
 
 test("a beginner is told what to touch", () => {
   const state = stateAfter(wholeView(), moves(1, [pick("ship", 1), pick("c", 3)]));
+  assert.equal(describeSituation(state, state.table), "You move.");
   state.settings = { ...state.settings, hasPlayed: false };
   assert.equal(describeSituation(state, state.table), "You move. Touch what glows.");
 });

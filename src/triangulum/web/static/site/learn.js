@@ -15,7 +15,7 @@ import { showError } from "./page.js";
 /** @import {Scene} from "../../types" */
 
 const { game = "", number: lessonNumber = "", seat = "", players = "" } = elementById("learn").dataset;
-const names = nameLearner(Number(players), Number(seat));
+const names = nameLessonPlayers(Number(players), Number(seat));
 const renderer = new SceneRenderer(elementById("panes"), (text, isLabel) => conjugateForYou(insertNames(text, names, isLabel)));
 const spots = new SpotLayer(renderer, { onTouch: touchPiece });
 
@@ -32,7 +32,7 @@ const state = { played: [], scene: EMPTY_SCENE, selection: null, preview: null }
 
 /** Return what to call the players: the learner is "You".
  * @param {number} numPlayers @param {number} ownSeat @returns {string[]} */
-function nameLearner(numPlayers, ownSeat) {
+function nameLessonPlayers(numPlayers, ownSeat) {
   const rivals = numPlayers === 2 ? ["Rival"] : Array.from({ length: numPlayers - 1 }, (_, index) => `Rival ${index + 1}`);
   return rivals.toSpliced(ownSeat, 0, "You");
 }

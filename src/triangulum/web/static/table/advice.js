@@ -17,7 +17,7 @@ export async function showHint(client) {
   try {
     const hint = await requestHint(client, moves);
     if (state.moves !== moves) return;
-    state.problem = "";
+    state.remark = "";
     state.hint = hint;
     state.winChance = findWinChance(hint);
     state.selection?.chooseAction(hint.action);

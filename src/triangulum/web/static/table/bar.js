@@ -1,9 +1,10 @@
 // @ts-check
-// The bar below the board: a sentence on what is going on, and the buttons for what can be done.
+// The bar below the board: a sentence on what is going on, the buttons for what can be done, and above them what a player
+// asks of the others: a draw, or to take moves back.
 
 import { findPiece } from "../scene/diff.js";
 import { buttonLabel, buttonName, describeCompleteChoice } from "../scene/steps.js";
-import { createButton, createElement, elementById, updateButtons } from "../shared/dom.js";
+import { createButton, createElement, elementById, replaceChildrenKeepingFocus, updateButtons } from "../shared/dom.js";
 import { conjugateForYou, formatSentence, insertNames, joinNames } from "../shared/text.js";
 import { canChoose, findTakeBackSeat, visibleScene } from "./queries.js";
 
@@ -11,7 +12,7 @@ import { canChoose, findTakeBackSeat, visibleScene } from "./queries.js";
 /** @import {Commands} from "./commands.js" */
 /** @import {TableState} from "./state.js" */
 /** @import {StepSelection} from "../scene/steps.js" */
-/** @import {TableInfo} from "../../types" */
+/** @import {Proposal, TableInfo, You} from "../../types" */
 
 /** What the bar's buttons do besides commands. @typedef {Commands & {zoomSmallPane: (factor: number) => void}} BarCommands */
 
@@ -24,11 +25,11 @@ export function renderBar(state, table, commands, zoomOffer) {
   if (zoomOffer) buttons.push(...createZoomButtons(zoomOffer, commands));
   updateButtons(elementById("deeds"), buttons);
   const sentence = elementById("say");
-  sentence.replaceChildren(state.problem || describeSituation(state, table));
-  const notation = canChoose(state) && !state.problem && !state.isSending ? state.preview?.text : "";
+  sentence.replaceChildren(state.remark || describeSituation(state, table));
+  const notation = canChoose(state) && !state.remark && !state.isSending ? state.preview?.text : "";
   // How a move is written is for those who want to learn it; the sentence does without.
   if (notation) sentence.append(" ", createElement("code", "", notation));
-  sentence.classList.toggle("trouble", state.problem !== "");
+  sentence.classList.toggle("trouble", state.remark !== "");
   sentence.classList.toggle("result", table.phase === "over" && state.viewedNumber === null);
   elementById("bar").classList.toggle("sending", state.isSending);
   elementById("bar").hidden = table.phase === "gathering";
@@ -169,4 +170,33 @@ function describeResult({ you, names }, { winners }) {
   if (!winners.length) return "The game is drawn.";
   if (winners.length === 1 && you.seats.length === 1 && you.seats[0] === winners[0]) return "You have won!";
   return `${joinNames(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "have" : "has"} won.`;
+}
+
+// The question.
+
+/** Draw the question that hasn't been answered by everybody; nothing if there is none.
+ * @param {Proposal | null} question @param {You} you @param {string[]} names @param {number} lastNumber
+ * @param {Commands} commands */
+export function renderQuestion(question, you, names, lastNumber, commands) {
+  const root = elementById("asked");
+  root.hidden = question === null;
+  if (!question) {
+    root.replaceChildren();
+    return;
+  }
+  const seat = question.awaited_seats.find((each) => you.seats.includes(each));
+  const isOwn = you.seats.includes(question.seat);
+  const decline = (/** @type {number} */ each) => () => commands.send({ do: "decline", seat: each });
+  replaceChildrenKeepingFocus(root, [
+    createElement("p", "", formatSentence(`${names[question.seat]} ${describeRequest(question)}`)),
+    seat === undefined ? null : createButton("Agree", () => commands.send({ do: "agree", seat, at: lastNumber }), "main", "agree"),
+    seat === undefined ? null : createButton("Decline", decline(seat), "", "decline"),
+    isOwn ? createButton("Ask no longer", decline(question.seat), "", "decline") : null,
+  ]);
+}
+
+/** @param {Proposal} question @returns {string} */
+function describeRequest({ kind, steps }) {
+  if (kind === "draw") return "offers a draw";
+  return `would like to take back ${steps === 1 ? "the last step" : `the last ${steps} steps`}`;
 }

@@ -1,11 +1,12 @@
 // @ts-check
-// The picture of the table: as it is, as it was or as it would be, with what can be touched.
+// The picture of the table: as it is, as it was or as it would be, with what can be touched. Between two people who share
+// a screen, a curtain covers it.
 
 import { listChangedPieces } from "../scene/diff.js";
 import { arrangePanes, isLowScreen } from "../scene/layout.js";
 import { SceneRenderer } from "../scene/renderer.js";
 import { SpotLayer } from "../scene/spots.js";
-import { elementById, prefersReducedMotion } from "../shared/dom.js";
+import { createButton, createElement, elementById, prefersReducedMotion } from "../shared/dom.js";
 import { insertNames } from "../shared/text.js";
 import { canChoose, visibleScene } from "./queries.js";
 import { addZoomGestures, zoomPane } from "./zoom.js";
@@ -82,7 +83,7 @@ function offerSpots({ renderer, spots }, { selection, shownScene, hint }) {
  * @param {SceneRenderer} renderer @param {SpotLayer} spots */
 function markSmallPanes(renderer, spots) {
   for (const pane of renderer.panes.values()) {
-    const boxes = listOpenBoxes(spots, pane);
+    const boxes = listOpenSpotBoxes(spots, pane);
     pane.root.classList.toggle("tiny", boxes.some(({ width, height }) => Math.min(width, height) < FINGER_SIZE));
   }
 }
@@ -92,7 +93,7 @@ function markSmallPanes(renderer, spots) {
  * @param {SpotLayer} spots */
 function scrollToSpots(spots) {
   const bottom = innerHeight - (isLowScreen() ? 0 : elementById("bar").offsetHeight);
-  const boxes = listOpenBoxes(spots);
+  const boxes = listOpenSpotBoxes(spots);
   if (!boxes.length || boxes.some((box) => box.top >= 0 && box.bottom <= bottom)) return;
   const [first] = listOpenSpots(spots);
   first.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
@@ -105,7 +106,7 @@ function listOpenSpots({ spots }, pane) {
 }
 
 /** @param {SpotLayer} spots @param {PaneView} [pane] @returns {DOMRect[]} */
-function listOpenBoxes(spots, pane) {
+function listOpenSpotBoxes(spots, pane) {
   return listOpenSpots(spots, pane).map((root) => root.getBoundingClientRect());
 }
 
@@ -155,4 +156,26 @@ function zoomToSpots({ spots }, pane, factor) {
   const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
   const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
   zoomPane(pane, { factor, x: (left + right) / 2, y: (top + bottom) / 2 });
+}
+
+// The curtain.
+
+/** Draw the curtain for the player to whom the screen is passed; open it if there is none.
+ * @param {string | null} name @param {Commands} commands @returns {boolean} Whether it was opened by the keyboard. */
+export function renderCurtain(name, commands) {
+  const root = elementById("curtain");
+  const hadFocus = root.contains(document.activeElement);
+  root.hidden = name === null;
+  if (name === null) {
+    root.replaceChildren();
+    return hadFocus;
+  }
+  const button = createButton(`I am ${name}`, commands.uncoverTable, "main", "uncover");
+  root.replaceChildren(
+    createElement("p", "big", `${name}’s turn`),
+    createElement("p", "", "Pass the screen on. Nobody else should look."),
+    button,
+  );
+  button.focus();
+  return false;
 }

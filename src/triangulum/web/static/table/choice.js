@@ -30,7 +30,7 @@ function continueChoice(client, needsConfirmation) {
   const { state } = client;
   const { selection } = state;
   if (!selection) return;
-  state.problem = "";
+  state.remark = "";
   const { candidate } = selection;
   const isComplete = candidate?.action !== undefined && candidate === selection.lastBranch;
   if (isComplete && !needsConfirmation) playAction(client, candidate.action ?? "");

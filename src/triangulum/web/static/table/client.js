@@ -34,6 +34,6 @@ export function showProblem(client, error) {
 /** Show a remark in the bar, until something else happens.
  * @param {Client} client @param {string} remark */
 export function showRemark({ state, requestRender }, remark) {
-  state.problem = remark;
+  state.remark = remark;
   requestRender();
 }

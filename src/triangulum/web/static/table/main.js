@@ -7,8 +7,7 @@ import { createBoard, zoomFirstPane, zoomSmallPane } from "./board.js";
 import { renderClocks } from "./clock.js";
 import { createCommands } from "./commands.js";
 import { addInputListeners } from "./input.js";
-import { playQueue } from "./playback.js";
-import { loadLog } from "./positions.js";
+import { loadLog, playQueue } from "./playback.js";
 import { canChoose } from "./queries.js";
 import { createRender } from "./render.js";
 import { followMover } from "./seats.js";
@@ -20,7 +19,7 @@ import { initialState } from "./state.js";
 
 /** @import {Client} from "./client.js" */
 /** @import {PageInfo} from "./state.js" */
-/** @import {Connection, Message, TransportListener} from "../../types" */
+/** @import {Connection, Message} from "../../types" */
 
 const CLOCK_INTERVAL = 250;
 
@@ -46,32 +45,28 @@ function createScheduler(task) {
   };
 }
 
-/** Return what a transport calls: messages change the state, and some lead to more.
- * @param {Client} client @returns {TransportListener} */
-function createListener(client) {
+/** Change the state as a message says, and do what follows from that.
+ * @param {Client} client @param {Message} message */
+function handleMessage(client, message) {
   const { state } = client;
-  return {
-    /** @param {Message} message */
-    receiveMessage(message) {
-      const { perspective, loggedNumber, numWholeViews } = state;
-      receiveMessage(state, message);
-      if (message.is === "update") playQueue(client);
-      if (message.is === "legal-moves") updateWinChance(client);
-      if (message.is === "snapshot") {
-        followMover(client);
-        const seesOtherSecrets = perspective !== state.perspective && state.page.hasSecrets;
-        if (!numWholeViews || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);
-      }
-      client.requestRender();
-    },
-    /** @param {Connection} connection */
-    changeConnection(connection) {
-      changeConnection(state, connection);
-      // Through whose eyes somebody wanted to look was forgotten with the old connection.
-      if (connection.status === "open" && state.table) followMover(client);
-      client.requestRender();
-    },
-  };
+  const { perspective, loggedNumber, numWholeViews } = state;
+  receiveMessage(state, message);
+  if (message.is === "update") playQueue(client);
+  if (message.is === "legal-moves") updateWinChance(client);
+  if (message.is === "snapshot") {
+    followMover(client);
+    const seesOtherSecrets = perspective !== state.perspective && state.page.hasSecrets;
+    if (!numWholeViews || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);
+  }
+  client.requestRender();
+}
+
+/** @param {Client} client @param {Connection} connection */
+function handleConnectionChange(client, connection) {
+  changeConnection(client.state, connection);
+  // Through whose eyes somebody wanted to look was forgotten with the old connection.
+  if (connection.status === "open" && client.state.table) followMover(client);
+  client.requestRender();
 }
 
 /** Load the game's drawings.
@@ -87,9 +82,12 @@ function openTable() {
   const { seat = "" } = document.body.dataset;
   const requestRender = createScheduler(() => render(state));
   const canAnimate = () => !prefersReducedMotion() && !document.hidden;
+  const transport = new TableSocket(state.page.tableId, seat === "" ? null : Number(seat), {
+    receiveMessage: (message) => handleMessage(client, message),
+    changeConnection: (connection) => handleConnectionChange(client, connection),
+  });
   /** @type {Client} */
-  const client = { state, requestRender, canAnimate, transport: /** @type {any} */ (null) };
-  client.transport = new TableSocket(state.page.tableId, seat === "" ? null : Number(seat), createListener(client));
+  const client = { state, transport, requestRender, canAnimate };
   const clientCommands = createCommands(client);
   const board = createBoard(state, clientCommands);
   const commands = {
@@ -113,9 +111,14 @@ function openTable() {
   addSettingsForm(state.settings, commands);
   addTabs(commands);
   addEventListener("resize", requestRender);
+  // Settings that were changed in another tab.
+  addEventListener("storage", () => {
+    state.settings = loadSettings();
+    requestRender();
+  });
   setInterval(() => renderClocks(state), CLOCK_INTERVAL);
   loadKit(client);
-  client.transport.connect();
+  transport.connect();
 }
 
 openTable();

@@ -26,7 +26,7 @@ export class PendingCommands {
 
   /** Add a command, and return the message to be sent with the promise of its answer.
    * @param {Command} command @returns {{text: string, answer: Promise<Answer>}} */
-  add(command) {
+  addCommand(command) {
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
     const text = JSON.stringify({ id, ...command });
     /** @type {Promise<Answer>} */
@@ -38,7 +38,7 @@ export class PendingCommands {
 
   /** Settle the command that an answer is for.
    * @param {Answer | RefusedAnswer} answer @returns {boolean} Whether it was done; false if refused, or nobody has asked. */
-  settle(answer) {
+  settleCommand(answer) {
     const id = answer.id ?? "";
     const command = this.commands.get(id);
     if (!command) return false;
@@ -68,7 +68,7 @@ export class PendingCommands {
 
   /** Tell whether a command that changes something waits for an answer.
    * @returns {boolean} */
-  hasChange() {
+  hasUnansweredChange() {
     return [...this.commands.values()].some(({ isQuestion }) => !isQuestion);
   }
 }

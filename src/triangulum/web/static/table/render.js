@@ -1,18 +1,16 @@
 // @ts-check
 // Draws the whole page from the state. Nothing else repaints it, except that clocks tick by themselves.
 
-import { elementById, skipUnchanged } from "../shared/dom.js";
+import { elementById, drawIfChanged } from "../shared/dom.js";
 import { formatSentence } from "../shared/text.js";
-import { renderBar } from "./bar.js";
-import { arrangeBoard, findZoomOffer, renderBoard } from "./board.js";
+import { renderBar, renderQuestion } from "./bar.js";
+import { arrangeBoard, findZoomOffer, renderBoard, renderCurtain } from "./board.js";
 import { renderClocks } from "./clock.js";
-import { renderCurtain } from "./curtain.js";
 import { renderGathering } from "./gathering.js";
 import { createLog, renderLog } from "./log.js";
 import { renderPlayers } from "./players.js";
 import { canChoose, isMyTurn } from "./queries.js";
-import { renderQuestion } from "./question.js";
-import { renderOffers, renderTalkForm } from "./sidebar.js";
+import { renderGameCommands, renderTalkForm } from "./sidebar.js";
 
 /** @import {BarCommands} from "./bar.js" */
 /** @import {BoardView} from "./board.js" */
@@ -24,16 +22,16 @@ import { renderOffers, renderTalkForm } from "./sidebar.js";
  * @param {BoardView} board @param {BarCommands} commands @returns {(state: TableState) => void} */
 export function createRender(board, commands) {
   const log = createLog();
-  const drawConnection = skipUnchanged(renderConnection);
-  const drawPlayers = skipUnchanged(renderPlayers);
-  const drawGathering = skipUnchanged(renderGathering);
-  const drawOffers = skipUnchanged(renderOffers);
-  const drawTalkForm = skipUnchanged(renderTalkForm);
-  const drawAnnouncement = skipUnchanged(renderAnnouncement);
-  const drawCurtain = skipUnchanged((/** @type {string | null} */ name) => {
+  const drawConnection = drawIfChanged(renderConnection);
+  const drawPlayers = drawIfChanged(renderPlayers);
+  const drawGathering = drawIfChanged(renderGathering);
+  const drawGameCommands = drawIfChanged(renderGameCommands);
+  const drawTalkForm = drawIfChanged(renderTalkForm);
+  const drawAnnouncement = drawIfChanged(renderAnnouncement);
+  const drawCurtain = drawIfChanged((/** @type {string | null} */ name) => {
     if (renderCurtain(name, commands)) board.spots.holdsFocus = true;
   });
-  const drawQuestion = skipUnchanged((/** @type {Parameters<typeof renderQuestion>} */ ...values) => {
+  const drawQuestion = drawIfChanged((/** @type {Parameters<typeof renderQuestion>} */ ...values) => {
     const wasHidden = elementById("asked").hidden;
     renderQuestion(...values);
     // A bar that has grown would cover the lowest pane.
@@ -54,7 +52,7 @@ export function createRender(board, commands) {
     drawQuestion(table.proposal, you, names, state.lastNumber, commands);
     drawPlayers(table, you, state.presence, state.toMove, names, state.lastDeeds);
     renderClocks(state);
-    drawOffers(table, you, state.perspective, names, state.page, commands);
+    drawGameCommands(table, you, state.perspective, names, state.page, commands);
     drawTalkForm(table.settings.chat, you.name, commands);
     renderLog(log, state, commands);
     drawAnnouncement(state.announcement);

@@ -114,7 +114,7 @@ export function clearChoice(state) {
   state.selection = null;
   state.preview = null;
   state.hint = null;
-  state.problem = "";
+  state.remark = "";
   state.isSending = false;
 }
 

@@ -1,11 +1,11 @@
 // @ts-check
-// What everybody sets for themselves, kept by their browser.
+// What everybody sets for themselves, kept by their browser; and how they are called when it is their turn.
 
 import { createElement, elementById } from "../shared/dom.js";
 import { loadValue, saveValue } from "../shared/storage.js";
-import { playChime } from "./alerts.js";
 
 /** @import {Commands} from "./commands.js" */
+/** @import {TableState} from "./state.js" */
 
 /**
  * @typedef {object} Settings
@@ -73,4 +73,32 @@ export function addSettingsForm(settings, commands) {
     text.htmlFor = box.id;
     elementById("settings").append(createElement("p", "row", box, text));
   }
+}
+
+/** Tell a player that it is their turn: by a sound, and by a notification if they are elsewhere.
+ * @param {TableState} state */
+export function callPlayer({ settings, page }) {
+  if (settings.playsSound) playChime();
+  if (!settings.notifies || !document.hidden || Notification.permission !== "granted") return;
+  const notification = new Notification(page.title, { body: "It is your turn.", tag: page.tableId });
+  notification.onclick = () => {
+    focus();
+    notification.close();
+  };
+}
+
+/** Play two soft tones. */
+function playChime() {
+  const audio = new AudioContext();
+  [660, 880].forEach((frequency, index) => {
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    const start = audio.currentTime + index * 0.12;
+    tone.frequency.value = frequency;
+    loudness.gain.setValueAtTime(0.08, start);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.3);
+  });
 }

@@ -28,7 +28,7 @@ const PRESETS = {
 /** Draw what one can do besides moving.
  * @param {TableInfo} table @param {You} you @param {TableState["perspective"]} perspective @param {string[]} names
  * @param {PageInfo} page @param {Commands} commands */
-export function renderOffers(table, you, perspective, names, page, commands) {
+export function renderGameCommands(table, you, perspective, names, page, commands) {
   const info = table.seats[actingSeat(you, perspective) ?? -1];
   const isPlaying = table.phase === "playing" && info !== undefined;
   elementById("type").hidden = !isPlaying;

@@ -53,7 +53,7 @@ export class TableSocket {
 
   /** @param {Command} command @returns {Promise<Answer>} */
   send(command) {
-    const { text, answer } = this.pending.add(command);
+    const { text, answer } = this.pending.addCommand(command);
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
     return answer;
   }
@@ -128,7 +128,7 @@ export class TableSocket {
 
   /** @param {Connection["status"]} status @param {string} [reason] */
   reportStatus(status, reason = "") {
-    this.listener.changeConnection({ status, reason, hasUnansweredCommand: this.pending.hasChange() });
+    this.listener.changeConnection({ status, reason, hasUnansweredCommand: this.pending.hasUnansweredChange() });
   }
 
   /** After a sleep, find out whether the connection still works. */
@@ -160,7 +160,7 @@ export class TableSocket {
         this.receiveAnswer(message);
         return;
       case "update":
-        if (!this.countUpdate(message.number)) return;
+        if (!this.acceptUpdate(message.number)) return;
         break;
       case "snapshot":
         this.lastNumber = message.number;
@@ -172,9 +172,9 @@ export class TableSocket {
     this.listener.receiveMessage(message);
   }
 
-  /** Count an update if it is the next one. One that comes twice is not; if some are missing, ask for them.
-   * @param {number} number @returns {boolean} Whether it was counted. */
-  countUpdate(number) {
+  /** Accept an update if it is the next one. One that comes twice is not; if some are missing, ask for them.
+   * @param {number} number @returns {boolean} Whether it was accepted. */
+  acceptUpdate(number) {
     const next = (this.lastNumber ?? 0) + 1;
     if (number > next) this.requestMissedUpdates();
     if (number === next) this.lastNumber = number;
@@ -183,7 +183,7 @@ export class TableSocket {
 
   /** @param {Answer | RefusedAnswer} answer */
   receiveAnswer(answer) {
-    if (!this.pending.settle(answer) || answer.is !== "done" || answer.number <= (this.lastNumber ?? 0)) return;
+    if (!this.pending.settleCommand(answer) || answer.is !== "done" || answer.number <= (this.lastNumber ?? 0)) return;
     // What was done is told as an update, too. If none comes, something is wrong with the connection.
     const { socket } = this;
     const { number } = answer;

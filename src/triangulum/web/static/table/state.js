@@ -64,7 +64,8 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {HintReply | null} hint The hint that is shown.
  * @property {{moves: LegalMoves, answer: Promise<HintReply>} | null} hintRequest What a bot was asked about which moves.
  * @property {number | null} winChance How likely a bot thinks that we win, from 0 to 1; null if none was asked.
- * @property {string} problem What is amiss, or else should be said now, until something happens.
+ * @property {string} remark What the bar says instead of what is going on, until something happens: why a move was refused,
+ *   for instance. Empty for nothing.
  *
  * What has happened.
  * @property {LogEntry[]} log Added to; replaced when it is read anew.
@@ -120,7 +121,7 @@ export function initialState(page, settings) {
     hint: null,
     hintRequest: null,
     winChance: null,
-    problem: "",
+    remark: "",
 
     log: [],
     chat: [],
