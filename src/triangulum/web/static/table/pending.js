@@ -4,7 +4,8 @@
 
 /** @import {Answer, Command, RefusedAnswer} from "../../types" */
 
-const QUESTIONS = new Set(["look", "resume", "preview", "hint"]);
+/** @type {Set<Command["do"]>} */
+const QUESTIONS = new Set(["change-perspective", "resume", "preview-move", "hint"]);
 /** Commands that change nothing: nobody waits for them longer than a connection lasts. */
 
 /** A command was refused, and why. */
