@@ -122,11 +122,11 @@ async def test_a_person_logs_out_here_or_everywhere(server: RunningServer) -> No
         await socket.wait_until(lambda: False)
     assert (await get_me(phone)).name is None
     assert (await get_me(kept)).name is None, "the session is closed, not only the cookie gone"
-    assert await refusal_reason(kept.request("GET", "/account", say.AccountInfo)) == "nobody"
+    assert await refusal_reason(kept.request("GET", "/account", say.AccountInfo)) == "unidentified"
     assert (await get_me(tablet)).account
     await post(ann, "/account/logout", say.LogOut(everywhere=True))
     assert (await get_me(tablet)).name is None
-    assert await refusal_reason(post(ann, "/account/logout", say.LogOut())) == "nobody"
+    assert await refusal_reason(post(ann, "/account/logout", say.LogOut())) == "unidentified"
     for client in (ann, phone, tablet, kept):
         await client.close()
 
@@ -421,7 +421,7 @@ async def test_logging_out_closes_sockets_from_before_the_account(server: Runnin
 
 
 async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_monitor, "CACHE_SECONDS", 0.2)
+    monkeypatch.setattr(session_monitor, "RECHECK_SECONDS", 0.2)
 
     address = create_postgresql_database()
     async with (
@@ -462,7 +462,7 @@ async def test_chat_sent_while_a_person_is_deleted_is_deleted_too(server: Runnin
         on_the_socket = asyncio.create_task(keep_talking(watching))
         await asyncio.sleep(0.1)
         await post(ann, "/me/forget", say.Forget())
-        assert await talking == "nobody"
+        assert await talking == "unidentified"
         with pytest.raises(DisconnectedError):
             await on_the_socket
     for table in tables:
@@ -505,7 +505,7 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
             on_the_socket = asyncio.create_task(keep_talking(watching))
             await asyncio.sleep(0.1)
             await post(ann, "/me/forget", say.Forget(password=PASSWORD if account else None))
-            assert await talking == "nobody"
+            assert await talking == "unidentified"
             with pytest.raises(DisconnectedError, match="not logged in"):
                 await on_the_socket
             await bobs.send_chat("Bob is who he was")
@@ -527,7 +527,7 @@ async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> l
 
 def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep servers from checking sessions in the database, so that they have to be told that one has ended."""
-    monkeypatch.setattr(session_monitor, "CACHE_SECONDS", 10_000.0)
+    monkeypatch.setattr(session_monitor, "RECHECK_SECONDS", 10_000.0)
     monkeypatch.setattr(sessions, "CACHE_SECONDS", 10_000.0)
 
 

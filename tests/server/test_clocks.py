@@ -319,7 +319,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert a.table.result
             assert live.alarm is None
         # Two processes may both let the flag fall; the row number exists once.
-        await server.runtime.jobs.ring(live)
+        await server.runtime.jobs.handle_alarm(live)
         assert sum(isinstance(event, FlagFell) for row in live.table.log for event in row.events) == 1
         await ann.close()
         await bob.close()

@@ -199,7 +199,7 @@ async def test_requests_are_refused_with_one_line_while_the_database_is_unreacha
         for client, path in ((ann, "/api/me"), (ann, "/api/tables/t"), (stranger, "/api/tables/t")):
             answer = await client.http.get(path)
             assert answer.status_code == 503
-            assert answer.json()["reason"] == "broken"
+            assert answer.json()["reason"] == "internal"
     # Anybody may read the health, with a cookie or without.
     answer = await ann.http.get("/health")
     assert answer.status_code == 503
