@@ -1,8 +1,8 @@
-"""What happens at a table, as it is kept: the opening, and rows of deeds, numbered from 1 without gaps.
+"""What happens at a table, as it is stored: its spec, and a log of entries numbered from 1 without gaps.
 
-A table is its opening and its rows and nothing else. A row is everything that follows from one command: a move with the
-chance steps after it, a seat that changes hands with the entry that says so in the record. The game's own entries are
-those of ``record/history.py``; the deeds here are what a record does not keep.
+A table is its spec and its log, and nothing else. An entry is everything that follows from one command: a move with the
+chance steps after it, or a seat that changes hands with the line that says so in the record. The game's own events are
+the entries of ``record/history.py``; the events here are what a record doesn't keep.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ GAME_EVENTS = frozenset((Begun, Played, Happened, TookBack, Resigned, FlagFell, 
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """All deeds that one command brought about."""
+    """All events that one command led to."""
 
     number: int
     at: float
