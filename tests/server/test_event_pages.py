@@ -29,8 +29,8 @@ async def test_pages_have_every_event_once(tmp_path: Path) -> None:
             while True:
                 query: dict[str, int | str] = {"after": numbers[-1] if numbers else 0, "form": "none"}
                 page = (await client.get(f"/api/tables/{table_id}/events", params=query)).json()
-                numbers += [event["number"] for event in page["events"]]
-                sizes.append(len(page["events"]))
+                numbers += [event["number"] for event in page["updates"]]
+                sizes.append(len(page["updates"]))
                 assert page["number"] == 450
                 if not page["more"]:
                     break
@@ -51,7 +51,7 @@ async def test_the_limit_of_a_page(tmp_path: Path) -> None:
                 (99, 5, [], False),
             ):
                 page = (await client.get("/events", params={"after": after, "limit": limit})).json()
-                assert [event["number"] for event in page["events"]] == numbers
+                assert [event["number"] for event in page["updates"]] == numbers
                 assert (page["number"], page["more"]) == (12, more)
             for limit in (0, 201, -1):
                 assert (await client.get("/events", params={"limit": limit})).status_code == 400
@@ -62,9 +62,9 @@ async def test_pages_are_parts_of_the_whole(tmp_path: Path) -> None:
     async with start_server(tmp_path) as server:
         ann, table_id = await open_table_with_events(server, 6)
         async with httpx.AsyncClient(base_url=f"{server.url}/api/tables/{table_id}") as client:
-            whole = (await client.get("/events", params={"form": "both"})).json()["events"]
+            whole = (await client.get("/events", params={"form": "both"})).json()["updates"]
             pages = [
-                (await client.get("/events", params={"form": "both", "after": after, "limit": 2})).json()["events"]
+                (await client.get("/events", params={"form": "both", "after": after, "limit": 2})).json()["updates"]
                 for after in (0, 2, 4)
             ]
         assert [event for page in pages for event in page] == whole

@@ -138,7 +138,7 @@ def test_an_unforeseen_error_is_logged_without_its_text(
             with sqlite3.connect(tmp_path / "tables.db") as connection:
                 connection.execute("ALTER TABLE elsewhere RENAME TO log")
             logged = log_stream.getvalue()
-            assert "a chore has failed: OperationalError" in logged
+            assert "a background task has failed: OperationalError" in logged
             assert "Task exception was never retrieved" in logged
             assert table not in logged
             await ann.close()
