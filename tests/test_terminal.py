@@ -273,7 +273,7 @@ def assert_same_table(table: Table, expected: Table) -> None:
     assert [entry.events for entry in table.log] == [entry.events for entry in expected.log]
     assert table.record() == expected.record()
     assert table.state == expected.state
-    for name in ("id", "opening", "holders", "nonces", "phase", "mover", "num_rolls", "last_change", "past_holders"):
+    for name in ("id", "spec", "holders", "nonces", "phase", "mover", "num_rolls", "last_change", "past_holders"):
         assert getattr(table, name) == getattr(expected, name), name
 
 

@@ -59,7 +59,7 @@ def make_mirror() -> TableMirror:
 def test_a_whole_table_replaces_everything() -> None:
     mirror = make_mirror()
     assert (mirror.event_number, mirror.seat, mirror.view, mirror.moves) == (5, 0, {"round": 1}, MOVES)
-    mirror.apply_message(make_snapshot(9, eyes=None, to_move=1, undo=1))
+    mirror.apply_message(make_snapshot(9, perspective=None, to_move=1, takeback_seat=1))
     assert (mirror.event_number, mirror.seat, mirror.to_move, mirror.undo_seat) == (9, None, 1, 1)
     assert mirror.moves is None
 
@@ -67,7 +67,7 @@ def test_a_whole_table_replaces_everything() -> None:
 def test_an_update_changes_what_it_names_and_takes_the_moves_away() -> None:
     mirror = make_mirror()
     clock = ClockTimes(at=1.0, left=(60.0, 60.0), running=1)
-    mirror.apply_message(make_update(6, to_move=1, clock=clock, undo=0))
+    mirror.apply_message(make_update(6, to_move=1, clock=clock, takeback_seat=0))
     assert (mirror.event_number, mirror.to_move, mirror.clock, mirror.undo_seat) == (6, 1, clock, 0)
     assert mirror.view == {"round": 1}
     assert mirror.moves is None

@@ -32,7 +32,7 @@ async def open_sample_tables(folder: Path) -> None:
             await other.send_chat("Grüße, 'Ann'")
             await seat.send_command(ask.TakeBack)
             await seat.play("N b4 RT")
-            await seat.send_command(ask.Mute, who=other.snapshot.you.alias if other.snapshot else "")
+            await seat.send_command(ask.Mute, alias=other.snapshot.you.alias if other.snapshot else "")
             await other.send_command(ask.HandOver, bot="random")
             await other.wait_until(lambda: other.to_move == 0)
             await other.send_command(ask.Reclaim)

@@ -324,10 +324,10 @@ async def test_a_bot_answers_after_whole_pauses_drawn_beforehand(tmp_path: Path)
     answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
 
     class SlowThinkers(BotPool):
-        async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
-            if isinstance(question, PrepareRequest):
+        async def ask(self, request: PrepareRequest | ThinkRequest, timeout: float = 60.0) -> Thought | None:
+            if isinstance(request, PrepareRequest):
                 return None
-            asked.append(question)
+            asked.append(request)
             return await answer
 
     async def sleep(seconds: float) -> None:
@@ -354,10 +354,10 @@ async def test_a_bot_pauses_less_within_its_turn(tmp_path: Path, game: str, bots
     asked: list[ThinkRequest] = []
 
     class FirstMoveRecorder(BotPool):
-        async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
-            if isinstance(question, ThinkRequest):
-                asked.append(question)
-                return Thought(question.state.legal_actions()[0])
+        async def ask(self, request: PrepareRequest | ThinkRequest, timeout: float = 60.0) -> Thought | None:
+            if isinstance(request, ThinkRequest):
+                asked.append(request)
+                return Thought(request.state.legal_actions()[0])
             return None
 
     async def sleep(seconds: float) -> None:
@@ -436,8 +436,8 @@ async def test_chat_of_a_muted_person_is_not_sent_to_who_muted_them(server: Runn
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
         assert a.table is not None
-        who = a.table.seats[1].who
-        await a.send_command(ask.Mute, who=who)
+        who = a.table.seats[1].alias
+        await a.send_command(ask.Mute, alias=who)
         heard_a, heard_b = a.capture_frames(), b.capture_frames()
         await b.send_chat("You are slow.")
         await a.wait_until(lambda: a.event_number == b.event_number)
@@ -446,7 +446,7 @@ async def test_chat_of_a_muted_person_is_not_sent_to_who_muted_them(server: Runn
         async with ann.watch_table(table, 0) as later:
             assert later.snapshot is not None
             assert later.snapshot.you.muted == (who,)
-        await a.send_command(ask.Mute, who=who, on=False)
+        await a.send_command(ask.Mute, alias=who, on=False)
         await b.send_chat("Sorry.")
         await a.wait_until(lambda: a.event_number == b.event_number)
         assert json.loads(heard_a[-1])["parts"][0]["text"] == "Sorry."
@@ -492,7 +492,7 @@ async def test_a_rematch_brings_everybody_along(server: RunningServer) -> None:
     assert same.table == done.table
     new = await bob.get_table(done.table, 1)
     assert [seat.name for seat in new.table.seats] == ["Ann", "Bob"]
-    assert (new.table.before, new.table.options["turn_limit"]) == (table, 9)
+    assert (new.table.rematch_of, new.table.options["turn_limit"]) == (table, 9)
     await close_clients(ann, bob, eve)
 
 
