@@ -30,6 +30,7 @@ from triangulum.record.record import (
     state_to_json,
 )
 from triangulum.record.tri_format import format_record, parse_record
+from triangulum.text import Reader
 
 T = TypeVar("T")
 
@@ -279,14 +280,16 @@ class RulesChecker:
         except TypeError as error:
             walk.fail("keeping", f"a view cannot be hashed, so nothing made from it can be kept: {error}")
         action = self.dice.choice(state.legal_actions())
-        for event in state.events(action, seat):
+        events = state.events(action, seat)
+        for event in events:
             again = msgspec.json.decode(msgspec.json.encode(event), type=type(event))
             walk.expect("keeping", again == event, f"{event} changes when it goes through JSON")
-            sentence = walk.setup.game.narration.narrate(event, [f"Seat {seat}" for seat in range(walk.setup.players)])
+        for text in walk.setup.game.narration.narrate(events):
+            sentence = Reader(seat=seat).render(text)
             walk.expect(
                 "keeping",
                 bool(sentence) and "\n" not in sentence,
-                f"{event} is told as {sentence!r}, which is no sentence",
+                f"{events} is told as {sentence!r}, which is no sentence",
             )
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from librt.random import Random
 
+from triangulum.core.messages import message
 from triangulum.core.notation import parse_legal_action
 from triangulum.core.position import format_fields, parse_fields
 from triangulum.core.state import CHANCE, OVER, Setup, State
@@ -21,6 +22,7 @@ from triangulum.scene.kit import Colour, Drawing, Kit, Spot
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
 from triangulum.scene.shapes import Rect
 from triangulum.scene.steps import Press, Step
+from triangulum.text import ENGLISH, Reader, SeatName, Text
 
 if TYPE_CHECKING:
     from triangulum.core.game import Narration
@@ -40,6 +42,14 @@ class PlainEvent(GameEvent, frozen=True, kw_only=True):
     """Who does it; None if nobody does."""
     text: str
     """The sentence without the name that it begins with, and without the full stop: ``plays 3-7``."""
+
+
+class ActionPlayed(GameEvent, frozen=True, kw_only=True):
+    """An action or a chance outcome, in notation, in a game that has no kinds of events of its own."""
+
+    seat: int | None
+    """Who plays it; None for chance."""
+    action: str
 
 
 class DefaultNotation:
@@ -65,13 +75,13 @@ class DefaultNotation:
 class DefaultNarration:
     """A view as a list of its fields, and events as they say it themselves."""
 
-    def text_board(self, view: Any) -> str:
+    def text_board(self, view: Any, reader: Reader) -> str:
         """Return who is to move, and the fields of a view, a line each."""
-        return "\n".join([format_mover(view), *format_view_fields(view)])
+        return "\n".join([reader.render(describe_turn(view)), *format_view_fields(view)])
 
-    def narrate(self, event: Any, names: Sequence[str]) -> str:
-        """Return a PlainEvent as a sentence; a game with other kinds of events overrides this."""
-        return f"{event.text}." if event.seat is None else f"{names[event.seat]} {event.text}."
+    def narrate(self, events: Sequence[Any]) -> Sequence[Text]:
+        """Return a sentence for each event; a game with kinds of events of its own overrides this."""
+        return [narrate_plain_event(event) for event in events]
 
 
 class DefaultViewBuilder:
@@ -93,10 +103,8 @@ class DefaultViewBuilder:
     def events(self, state: Any, action: int, seat: int | None) -> Sequence[GameEvent]:
         """Return who plays which action, or what chance brings, in notation."""
         check_no_secrets(state.setup, "events")
-        text = state.format_action(action)
-        if state.to_move == CHANCE:
-            return (PlainEvent(seat=None, text=f"Chance: {text}"),)
-        return (PlainEvent(seat=state.to_move, text=f"plays {text}"),)
+        seat = None if state.to_move == CHANCE else state.to_move
+        return (ActionPlayed(seat=seat, action=state.format_action(action)),)
 
     def preview(self, state: Any, action: int) -> Preview:
         """Return the action's score, in a state that holds no more than the mover knows."""
@@ -112,7 +120,7 @@ class DefaultRenderer:
 
     def scene(self, view: Any) -> Scene:
         """Return a picture of the game's text board."""
-        return render_text(self.narration.text_board(view), title=format_mover(view))
+        return render_text(self.narration.text_board(view, ENGLISH), title=describe_turn(view))
 
     def steps(self, view: Any, action: int) -> Sequence[Step]:
         """Return a button that bears the action's notation."""
@@ -131,9 +139,22 @@ LINE_LENGTH: Final = 40
 """Characters; what is longer is too small to read on a phone."""
 
 
-def format_mover(view: View) -> str:
-    """Return who is to move."""
-    return {CHANCE: "chance decides", OVER: "the game is over"}.get(view.to_move, f"seat {view.to_move} is to move")
+def describe_turn(view: View) -> Text:
+    """Return whose turn it is."""
+    if view.to_move == OVER:
+        return message("game-over")
+    return message("chance-turn") if view.to_move == CHANCE else message("turn", seat=SeatName(view.to_move))
+
+
+def narrate_plain_event(event: PlainEvent | ActionPlayed) -> Text:
+    """Return an event as a sentence."""
+    if isinstance(event, ActionPlayed):
+        if event.seat is None:
+            return message("chance-happened", outcome=event.action)
+        return message("action-played", seat=SeatName(event.seat), action=event.action)
+    if event.seat is None:
+        return message("event", text=event.text)
+    return message("event-by", seat=SeatName(event.seat), text=event.text)
 
 
 def format_view_fields(view: View) -> list[str]:
@@ -183,7 +204,7 @@ TEXT_KIT: Final = Kit.create(
 )
 
 
-def render_text(text: str, title: str) -> Scene:
+def render_text(text: str, title: Text) -> Scene:
     """Return a picture of lines of text, in the middle of the frame, with a piece for each line."""
     lines = text.splitlines()
     num_columns = max(map(len, lines), default=0)

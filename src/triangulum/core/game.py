@@ -23,6 +23,7 @@ from triangulum.core.views import GameEvent, Preview, View
 from triangulum.errors import ComponentsError, OptionError, quote_value
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Step
+from triangulum.text import Argument, Catalogue, Reader, Text, find_catalogue
 
 
 class Notation(Protocol):
@@ -44,11 +45,14 @@ class Notation(Protocol):
 class Narration(Protocol):
     """A game in words; usually the module ``narration.py`` of its folder."""
 
-    def text_board(self, view: Any) -> str:
-        """Return a view as a small picture in text."""
+    def text_board(self, view: Any, reader: Reader) -> str:
+        """Return a view as a small picture in text, for a reader."""
 
-    def narrate(self, event: Any, names: Sequence[str]) -> str:
-        """Return an event as a sentence, with these names for the seats."""
+    def narrate(self, events: Sequence[Any]) -> Sequence[Text]:
+        """Return sentences about events that follow each other, as one viewer perceived them.
+
+        Several events can make one sentence: eight cards that are dealt are not told one by one.
+        """
 
 
 class ViewBuilder(Protocol):
@@ -85,12 +89,12 @@ class Game:
     id: str
     title: str
     designer: str
-    summary: str
-    """A sentence that makes one want to play."""
     players: tuple[int, int]
     """The fewest and the most."""
     rules: Callable[[Game, Any, Any], Setup]
     """The game's Setup class; it raises OptionError where options and components do not go together."""
+    summary: str = ""
+    """A sentence that makes one want to play; a game with messages has it as ``summary`` there."""
     rules_version: int = 1
     """Goes up whenever a rule changes, so that old records are not replayed by other rules."""
     options: type[Options] = Options
@@ -145,10 +149,23 @@ class Game:
         """Return a file of the game's folder, None if it has none of that name.
 
         ``components.toml``: what is in the box; ``guide.md``: how to play; ``rules.md``: its numbered rules;
-        ``poster.toml``: how it presents itself; ``tutorial.toml``: first steps.
+        ``poster.toml``: how it presents itself; ``tutorial.toml``: lessons; ``locale/en.ftl``: its sentences.
         """
         path = None if self.folder is None else self.folder / name
         return path if path is not None and path.is_file() else None
+
+    @cached_property
+    def messages(self) -> Catalogue | None:
+        """The game's own messages, from ``locale/`` in its folder; None if it has none."""
+        if self.folder is None or not (self.folder / "locale").is_dir():
+            return None
+        return find_catalogue(self.id) or Catalogue(self.id, self.folder)
+
+    def message(self, id: str, default: str = "", **arguments: Argument) -> Text:
+        """Return one of the game's own messages, such as ``summary``; the default if it has no such message."""
+        if self.messages is None or not self.messages.has(id):
+            return default
+        return self.messages.message(id, **arguments)
 
     @cached_property
     def components(self) -> Components[Any]:

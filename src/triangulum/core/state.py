@@ -24,6 +24,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from triangulum.core.learning.belief import Belief
 from triangulum.core.types import Action, Hash, Seat
 from triangulum.errors import IllegalActionError, PositionError, quote_value
+from triangulum.text.rendering import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -456,7 +457,7 @@ class State:
         return restore_state, (self.setup, self.to_bytes())
 
     def __str__(self) -> str:
-        board: str = self.setup.game.narration.text_board(self.view(None))
+        board: str = self.setup.game.narration.text_board(self.view(None), ENGLISH)
         return board
 
     def _repr_svg_(self) -> str:

@@ -6,6 +6,8 @@ only get out through a field that somebody wrote down here or in a game's ``view
 
 import msgspec
 
+from triangulum.text.message import Text
+
 
 def watcher_name(seat: int | None) -> str:
     """Return what to call somebody who looks at a game: a seat, or a spectator."""
@@ -37,7 +39,7 @@ class GameEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """What an action would bring, as far as the mover can know."""
 
-    words: str
-    """For people: "pink 4, blue 3, warp pink"; empty where there is nothing to say."""
+    words: Text
+    """A sentence about what happens: "You reach the finish line."; empty where there is nothing to say."""
     worth: float
     """For comparing the actions of one decision with each other."""

@@ -1,8 +1,9 @@
 """A game's tutorial: lessons, each a position with a task that the learner solves by the real rules.
 
-``tutorial.toml`` in a game's folder has three to six lessons. Whatever a lesson's texts claim (that a move is legal,
-that another isn't, what it would bring) is repeated as ``can``, ``cannot`` and ``brings``, so that a test can check
-every claim against the rules.
+``tutorial.toml`` in a game's folder has three to six lessons. Their texts are messages of the game: ``lesson-<id>`` is
+the title, and its attributes are ``text``, ``task``, ``hint``, ``well`` and ``otherwise``. Whatever they claim (that a
+move is legal, that another isn't, what it would bring) is repeated as ``can``, ``cannot`` and ``brings``, so that a
+test can check every claim against the rules.
 """
 
 from __future__ import annotations
@@ -17,25 +18,17 @@ import msgspec
 from triangulum.core.game import Game
 from triangulum.core.state import OVER, Setup, State
 from triangulum.errors import IllegalActionError, TriangulumError
+from triangulum.text import Message, Text
 
 TaskOutcome: TypeAlias = Literal["open", "met", "missed"]
 """Whether the task is still open, is solved, or has been missed and has to be tried again."""
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position with a task. Moves are in notation, texts in Markdown."""
+    """A position with a task. Moves are in notation."""
 
-    title: str
-    text: str
-    """The explanation."""
-    task: str
-    """What the learner has to do."""
-    hint: str
-    """Shown to learners who ask for help."""
-    well: str
-    """Shown when the task is solved."""
-    otherwise: str
-    """Shown when the task is missed."""
+    id: str
+    """What its messages begin with, after ``lesson-``."""
     position: str
     seat: int = 0
     """The learner's seat."""
@@ -59,7 +52,23 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     cannot: tuple[str, ...] = ()
     """moves that are not,"""
     brings: dict[str, str] = {}
-    """and the words of a move's preview."""
+    """and the id of the message that previews a move."""
+
+
+class LessonTexts(NamedTuple):
+    """What a learner reads in a lesson, in Markdown but for the title."""
+
+    title: Text
+    text: Text
+    """The explanation."""
+    task: Text
+    """What the learner has to do."""
+    hint: Text
+    """Shown to learners who ask for help."""
+    well: Text
+    """Shown when the task is solved."""
+    otherwise: Text
+    """Shown when the task is missed."""
 
 
 class Tutorial(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -96,6 +105,12 @@ def find_lesson(game: Game, number: int) -> tuple[Tutorial, Lesson]:
     if not 1 <= number <= len(tutorial.lessons):
         raise LessonNotFoundError(f"{game.title} has {len(tutorial.lessons)} lessons, not {number}")
     return tutorial, tutorial.lessons[number - 1]
+
+
+def lesson_texts(game: Game, lesson: Lesson) -> LessonTexts:
+    """Return the texts of a lesson."""
+    name = f"lesson-{lesson.id}"
+    return LessonTexts(game.message(name), *[game.message(f"{name}.{part}") for part in LessonTexts._fields[1:]])
 
 
 def lesson_start(game: Game, tutorial: Tutorial, lesson: Lesson) -> State:
@@ -152,7 +167,7 @@ def check_lesson_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
     """Raise TriangulumError if something that a lesson claims is wrong by the rules."""
     state = lesson_start(game, tutorial, lesson)
     if state.to_move != lesson.seat:
-        raise TriangulumError(f"{lesson.title!r} does not begin with the learner's move: {state.describe_turn()}")
+        raise TriangulumError(f"{lesson.id!r} does not begin with the learner's move: {state.describe_turn()}")
     for move in lesson.can:
         state.parse_action(move)
     for move in lesson.cannot:
@@ -160,12 +175,13 @@ def check_lesson_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
             state.parse_action(move)
         except TriangulumError:
             continue
-        raise TriangulumError(f"{lesson.title!r} says that {move} cannot be played, but it can")
-    for move, words in lesson.brings.items():
+        raise TriangulumError(f"{lesson.id!r} says that {move} cannot be played, but it can")
+    for move, message_id in lesson.brings.items():
         preview = state.preview(state.parse_action(move)).words
-        if preview != words:
-            raise TriangulumError(f"{lesson.title!r} says that {move} brings {words!r}, but it brings {preview!r}")
+        preview_id = preview.id if isinstance(preview, Message) else preview
+        if preview_id != message_id:
+            raise TriangulumError(f"{lesson.id!r} says that {move} brings {message_id!r}, but it brings {preview_id!r}")
     for moves, expected in ((lesson.solution, "met"), *((((move,), "missed")) for move in lesson.missing)):
         outcome = compute_progress(game, tutorial, lesson, moves).outcome
         if outcome != expected:
-            raise TriangulumError(f"{lesson.title!r}: after {', '.join(moves)} the task is {outcome}, not {expected}")
+            raise TriangulumError(f"{lesson.id!r}: after {', '.join(moves)} the task is {outcome}, not {expected}")

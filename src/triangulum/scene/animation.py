@@ -12,10 +12,12 @@ import msgspec
 
 from triangulum.scene.kit import SceneError
 from triangulum.scene.layout import Layout, arrange_panes
+from triangulum.scene.localize import localize_scene
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
 from triangulum.scene.svg import format_frame_numbers, render_piece, render_still_drawing, render_svg_root
 from triangulum.scene.svg_elements import format_number
 from triangulum.scene.svg_style import Mode, Theme
+from triangulum.text import ENGLISH, Reader
 
 LAST_SCENE_DURATION = 3
 """How long the last scene stays, in addition to its own time; as a number of scenes."""
@@ -28,12 +30,14 @@ def render_animated_svg(
     mode: Mode = "auto",
     layout: Layout = "wide",
     width: float | None = None,
+    reader: Reader = ENGLISH,
 ) -> str:
     """Return an SVG document that shows scenes one after the other, each for some seconds, in an endless loop."""
     if not scenes:
         raise SceneError("there is nothing to show: give at least one scene")
     if any(scene.kit != scenes[0].kit for scene in scenes):
         raise SceneError("scenes of two kits cannot be shown in one picture")
+    scenes = [localize_scene(scene, reader) for scene in scenes]
     theme = Theme(scenes[0].kit, mode)
     panes = union_panes(scenes)
     arrangement = arrange_panes(panes, layout)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from triangulum.scene.picture import Frame, Piece
+from triangulum.text.message import Text
 
 PlacedPiece: TypeAlias = tuple[int, Piece]
 """A new piece and the index at which to insert it, once those before it have been inserted."""
@@ -27,8 +28,8 @@ class PieceDiff(msgspec.Struct, frozen=True, gc=False):
     scale: float | UnsetType = UNSET
     layer: int | UnsetType = UNSET
     marks: tuple[str, ...] | UnsetType = UNSET
-    label: str | UnsetType = UNSET
-    title: str | UnsetType = UNSET
+    label: Text | UnsetType = UNSET
+    title: Text | UnsetType = UNSET
 
 
 class PaneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -44,7 +45,7 @@ class PaneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     frame: Frame | UnsetType = UNSET
     still: tuple[str, ...] | UnsetType = UNSET
     focus: Frame | UnsetType | None = UNSET
-    title: str | UnsetType = UNSET
+    title: Text | UnsetType = UNSET
 
 
 class SceneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,4 +55,4 @@ class SceneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The panes that have changed; new ones are diffs from an empty pane."""
     order: tuple[str, ...] | UnsetType = UNSET
     """The names of all panes, if some were added, removed or reordered."""
-    title: str | UnsetType = UNSET
+    title: Text | UnsetType = UNSET

@@ -77,6 +77,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     fill: str = "ink"
     halo: str = ""
     bold: bool = True
+    max_width: float = 0.0
+    """How wide a label may be before its letters are made smaller; 0 for any width."""
     is_monospaced: bool = False
     """Whether all letters are equally wide, and the label begins at (x, y) instead of being centred there."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from triangulum.scene.kit import Kit, SceneError
+from triangulum.text.message import Text
 
 
 class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -38,9 +39,9 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Higher layers lie above lower ones; within a layer, later pieces above earlier ones."""
     marks: tuple[str, ...] = ()
     """Names of the kit's marks; others are classes for the browser alone."""
-    label: str = ""
+    label: Text = ""
     """A short text on the piece."""
-    title: str = ""
+    title: Text = ""
     """What the piece is, for screen readers and tooltips."""
 
 
@@ -54,7 +55,7 @@ class Pane(msgspec.Struct, frozen=True):
     """Names of the kit's drawings that lie beneath all pieces and never change."""
     focus: Frame | None = None
     """What is worth looking at first, where the whole frame is too much for a small screen."""
-    title: str = ""
+    title: Text = ""
     """What the pane is, for screen readers."""
 
 
@@ -63,7 +64,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     kit: Kit
     panes: tuple[Pane, ...] = ()
-    title: str = ""
+    title: Text = ""
     """What the whole picture shows, for screen readers."""
 
     def pane(self, name: str) -> Pane:

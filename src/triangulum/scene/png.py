@@ -11,9 +11,11 @@ from typing import Literal
 
 from triangulum.scene.kit import SceneError
 from triangulum.scene.layout import Layout
+from triangulum.scene.localize import localize_scene
 from triangulum.scene.picture import Scene
 from triangulum.scene.svg import render_svg_document
 from triangulum.scene.svg_style import Theme
+from triangulum.text import ENGLISH, Reader
 
 
 class RendererMissingError(SceneError):
@@ -28,12 +30,13 @@ def render_png(
     grey: bool = False,
     layout: Layout = "wide",
     panes: Sequence[str] | None = None,
+    reader: Reader = ENGLISH,
 ) -> bytes:
     """Return a scene as a PNG picture ``width`` pixels wide, in greys only if ``grey``."""
     try:
         import resvg_py
     except ImportError:
         raise RendererMissingError("drawing PNG needs resvg: pip install resvg_py") from None
-    text = render_svg_document(scene, Theme(scene.kit, mode, grey), width, panes, layout)
+    text = render_svg_document(localize_scene(scene, reader), Theme(scene.kit, mode, grey), width, panes, layout)
     png: bytes = resvg_py.svg_to_bytes(svg_string=text, width=width, skip_system_fonts=True)
     return png

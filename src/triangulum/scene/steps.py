@@ -12,6 +12,7 @@ from typing import TypeAlias
 import msgspec
 
 from triangulum.scene.kit import SceneError
+from triangulum.text.message import Text
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick"):
@@ -37,14 +38,14 @@ class Press(msgspec.Struct, frozen=True, tag="button"):
     """Press a button: ``done``, ``roll again``."""
 
     name: str
-    label: str = ""
+    label: Text = ""
     """What is on it; if empty, the notation of the action that it completes."""
 
 
 class Confirm(msgspec.Struct, frozen=True, tag="confirm"):
     """Confirm the action."""
 
-    label: str
+    label: Text
 
 
 Step: TypeAlias = Pick | Gather | Cycle | Press | Confirm

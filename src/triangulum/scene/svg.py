@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from triangulum.scene.kit import Kit, Spot
 from triangulum.scene.layout import Arrangement, Layout, arrange_panes
+from triangulum.scene.localize import localize_pane, localize_scene
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
 from triangulum.scene.svg_elements import (
     escape_text,
@@ -21,6 +22,7 @@ from triangulum.scene.svg_elements import (
     render_shapes,
 )
 from triangulum.scene.svg_style import Mode, Theme, build_style_sheet, render_definitions
+from triangulum.text import ENGLISH, Reader, Text
 
 SVG = 'xmlns="http://www.w3.org/2000/svg"'
 
@@ -32,12 +34,13 @@ def render_svg(
     width: float | None = None,
     panes: Sequence[str] | None = None,
     layout: Layout = "wide",
+    reader: Reader = ENGLISH,
 ) -> str:
     """Return a scene as a self-contained SVG document, of a given width or as wide as its container.
 
     ``panes`` names the panes to show, in order; None for all of them.
     """
-    return render_svg_document(scene, Theme(scene.kit, mode), width, panes, layout)
+    return render_svg_document(localize_scene(scene, reader), Theme(scene.kit, mode), width, panes, layout)
 
 
 def render_svg_document(
@@ -56,14 +59,14 @@ def render_svg_document(
 
 
 def render_svg_root(
-    theme: Theme, arrangement: Arrangement, title: str, width: float | None, drawings: Iterable[str], content: str
+    theme: Theme, arrangement: Arrangement, title: Text, width: float | None, drawings: Iterable[str], content: str
 ) -> str:
     """Return the root element of an SVG document: title, style sheet, definitions of drawings, paper and content."""
     wide, high = arrangement.wide, arrangement.high
     size = "" if width is None else f' width="{format_number(width)}" height="{format_number(width * high / wide)}"'
     return (
         f'<svg {SVG} class="{theme.prefix}" role="img" viewBox="0 0 {format_number(wide)} {format_number(high)}"{size}>'
-        f"<title>{escape_text(title)}</title>"
+        f"<title>{escape_text(str(title))}</title>"
         f"<style>{build_style_sheet(theme)}</style><defs>{render_definitions(theme, drawings)}</defs>"
         f'<rect class="{theme.prefix}_paper" width="{format_number(wide)}" height="{format_number(high)}"/>'
         f"{content}</svg>"
@@ -93,7 +96,7 @@ def render_kit_svg(kit: Kit) -> str:
 
 def render_pane_svg(scene: Scene, pane_name: str) -> str:
     """Return one pane for a page that has the kit already; its labels are text elements that a browser can change."""
-    return render_pane(scene.pane(pane_name), Theme(scene.kit), None)
+    return render_pane(localize_pane(scene.pane(pane_name), ENGLISH), Theme(scene.kit), None)
 
 
 def render_pane(pane: Pane, theme: Theme, box: Frame | None) -> str:
@@ -109,7 +112,7 @@ def render_pane(pane: Pane, theme: Theme, box: Frame | None) -> str:
             ("viewBox", " ".join(format_frame_numbers(pane.frame))),
             ("data-focus", " ".join(format_frame_numbers(pane.focus)) if pane.focus else ""),
             ("role", "group" if on_page else ""),
-            ("aria-label", pane.title),
+            ("aria-label", str(pane.title)),
         )
     )
     still = "".join(render_still_drawing(name, theme) for name in pane.still)
@@ -145,7 +148,7 @@ def render_piece(piece: Piece, theme: Theme, editable_label: bool) -> str:
     )
     turned = format_transform(0, 0, piece.turn, piece.scale)
     use = format_attributes((("href", f"#{theme.prefix}-{piece.symbol}"), ("transform", turned)))
-    title = f"<title>{escape_text(piece.title)}</title>" if piece.title else ""
+    title = f"<title>{escape_text(str(piece.title))}</title>" if piece.title else ""
     label = render_piece_label(piece, drawing.label, theme, editable_label) if piece.label else ""
     return f"<g{root}>{title}<use{use}/>{label}</g>"
 
@@ -154,5 +157,5 @@ def render_piece_label(piece: Piece, spot: Spot, theme: Theme, editable_label: b
     """Return the label of a piece, scaled with it but not turned: a text element, or else outlines."""
     if editable_label:
         scale = ("transform", format_transform(0, 0, 0, piece.scale))
-        return render_label_text(piece.label, spot, theme.prefix, scale)
-    return render_label_outlines(piece.label, spot, piece.scale, theme.prefix)
+        return render_label_text(str(piece.label), spot, theme.prefix, scale)
+    return render_label_outlines(str(piece.label), spot, piece.scale, theme.prefix)

@@ -156,9 +156,15 @@ def render_label_outlines(label: str, spot: Spot, scale: float, prefix: str) -> 
     """Return the label of a piece as glyph outlines, for a picture that never changes."""
     if spot.is_monospaced:
         return render_monospaced_label(label, spot, scale, prefix)
-    x, y, size = spot.x * scale, spot.y * scale, spot.size * scale
+    x, y, size = spot.x * scale, spot.y * scale, fit_label_size(label, spot) * scale
     text = Text(label, x, y, size, "middle", spot.bold, fill=spot.fill, stroke=spot.halo, width=size * HALO_SHARE)
     return render_text(text, prefix)
+
+
+def fit_label_size(label: str, spot: Spot) -> float:
+    """Return the font size at which a label fits its spot."""
+    width = glyphs.text_width(label) * spot.size / glyphs.EM
+    return spot.size if not spot.max_width or width <= spot.max_width else spot.size * spot.max_width / width
 
 
 def render_monospaced_label(label: str, spot: Spot, scale: float, prefix: str) -> str:
@@ -188,6 +194,7 @@ def render_label_text(label: str, spot: Spot, prefix: str, attribute: tuple[str,
             ("font-size", format_number(spot.size)),
             ("font-weight", "bold" if spot.bold else ""),
             ("stroke-width", format_number(spot.size * HALO_SHARE * 2) if spot.halo else ""),
+            ("data-max-width", format_number(spot.max_width) if spot.max_width else ""),
         )
     )
     return f"<text{tag}>{escape_text(label)}</text>"

@@ -12,7 +12,6 @@ GAME = Game(
     id="tri-trac",
     title="Tri-Trac",
     designer="Milton Bradley, 1980",
-    summary="Lay, move or turn triangles: whoever completes a track between two arrows wins, whatever its colours.",
     players=(2, 2),
     rules_version=1,
     options=TriTracOptions,

@@ -9,6 +9,7 @@ from triangulum.core.state import OVER
 from triangulum.core.views import GameEvent, Preview
 from triangulum.games.tri_trac.actions import Move, decode_move
 from triangulum.games.tri_trac.box import TriTracBox
+from triangulum.games.tri_trac.messages import message
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup, fields
 from triangulum.games.tri_trac.tracks import find_complete_tracks, measure_track
 from triangulum.games.tri_trac.views import (
@@ -22,6 +23,7 @@ from triangulum.games.tri_trac.views import (
     TriangleTurned,
     TriTracView,
 )
+from triangulum.text import Text
 
 
 def view(state: TriTrac, seat: int | None) -> TriTracView:
@@ -95,21 +97,23 @@ def preview(state: TriTrac, action: int) -> Preview:
     return Preview(words=describe_result(state, after), worth=state.action_score(action))
 
 
-def describe_result(before: TriTrac, after: TriTrac) -> str:
-    """Return in a few words what an action has led to, from the states before and after it."""
+def describe_result(before: TriTrac, after: TriTrac) -> Text:
+    """Return what an action has led to, from the states before and after it; empty if there is nothing to say."""
     if after.to_move == OVER:
-        return "wins the game" if after.winners() else f"draws the game: {DRAW_REASONS[after.ending_code()]}"
+        if after.winners():
+            return message("preview-wins")
+        return message("preview-draws", reason=DRAW_REASONS[after.ending_code()])
     if after.count_winning_spaces(after.to_move):
-        return "lets the other player complete a track"
+        return message("preview-gives-win")
     if after.count_winning_spaces(before.to_move):
-        return "threatens to complete a track"
+        return message("preview-threatens")
     box = box_of(after)
     byte_fields = list(after.byte_fields)
     last_space = byte_fields[len(box.lattice.spaces) + fields.LAST_SPACE] - 1
     length, arrow_names = measure_track(box, byte_fields, last_space)
     if arrow_names:
-        return f"makes a track of {length} from the arrow at {arrow_names[0]}"
-    return f"makes a track of {length}" if length > 1 else ""
+        return message("preview-track-from-arrow", length=length, space=arrow_names[0])
+    return message("preview-track", length=length) if length > 1 else ""
 
 
 def box_of(state: TriTrac) -> TriTracBox:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from triangulum.core.boards.lattice import LEFT, LEVEL, Lattice, Space
 from triangulum.games.tri_trac.actions import SIDES
+from triangulum.games.tri_trac.messages import describe_status, message
 from triangulum.games.tri_trac.views import TriTracView
+from triangulum.text import Reader
 
 OWNER_LETTERS = {"neutral": "n", "orange": "o", "yellow": "y"}
 SPACE_HEIGHT = 4
@@ -13,7 +15,7 @@ MARGIN = 3
 """For arrows at the left of the board."""
 
 
-def text_board(view: TriTracView) -> str:
+def text_board(view: TriTracView, reader: Reader) -> str:
     """Return the board in text, with what is going on above and the reserves below."""
     lattice = Lattice(view.outline)
     leftmost = min(space.column for space in lattice.spaces)
@@ -32,27 +34,17 @@ def text_board(view: TriTracView) -> str:
     for index, side, kind in view.arrows:
         write_arrow(canvas, lattice.spaces[index], side, *corners[index], 2 if kind == "dark" else 1)
     orange, yellow = view.reserves
-    is_finished = view.phase == "finished"
-    when = f"after turn {view.turns_played}" if is_finished else f"turn {view.turns_played + 1}"
+    turn = view.turns_played if view.phase == "finished" else view.turns_played + 1
+    headline_id = "text-over" if view.phase == "finished" else "text-turn"
+    headline = message(headline_id, turn=turn, limit=view.turn_limit, status=describe_status(view))
     return "\n".join(
         [
-            f"{when} of {view.turn_limit}: {describe_phase(view)}",
+            reader.render(headline),
             *canvas.lines(),
-            f"o: orange, seat 0, {orange} in reserve   y: yellow, seat 1, {yellow} in reserve",
-            "n: neutral   *: the last one   CAPITALS: a winning track   >>, > arrows",
+            reader.render(message("text-reserves", orange=orange, yellow=yellow)),
+            reader.render(message("text-legend")),
         ]
     )
-
-
-def describe_phase(view: TriTracView) -> str:
-    """Return whose turn it is and what they do, or how the game ended."""
-    if view.winner is not None:
-        return f"won by seat {view.winner}"
-    if view.phase == "finished":
-        return f"drawn: {view.draw_reason}"
-    if view.phase == "opening":
-        return f"seat {view.to_move} places the neutral triangle"
-    return f"seat {view.to_move} moves{', and may not touch the neutral one' if view.neutral_barred else ''}"
 
 
 def format_triangle(view: TriTracView, space: Space, space_index: int) -> str:

@@ -15,11 +15,11 @@ Owner = Literal["neutral", "orange", "yellow"]
 OWNERS: tuple[Owner, ...] = ("neutral", "orange", "yellow")
 """By the number of an owner in a space code; orange is seat 0's."""
 
-DrawReason = Literal["repetition", "turn limit", "nobody can move"]
+DrawReason = Literal["repetition", "turn-limit", "stalemate"]
 DRAW_REASONS: dict[int, DrawReason] = {
     fields.DRAWN_BY_REPETITION: "repetition",
-    fields.DRAWN_BY_TURN_LIMIT: "turn limit",
-    fields.DRAWN_BY_STALEMATE: "nobody can move",
+    fields.DRAWN_BY_TURN_LIMIT: "turn-limit",
+    fields.DRAWN_BY_STALEMATE: "stalemate",
 }
 """By the code of the ending."""
 

@@ -15,14 +15,14 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from triangulum.games.tri_trac.box import ArrowGates
-from triangulum.games.tri_trac.narration import SIDE_WORDS
+from triangulum.games.tri_trac.messages import message
 from triangulum.games.tri_trac.scene.board_layout import BoardLayout
 from triangulum.games.tri_trac.scene.desk_drawings import SEAT_COLOURS
 from triangulum.games.tri_trac.scene.kit import build_kit
-from triangulum.games.tri_trac.scene.phrases import format_seat
 from triangulum.games.tri_trac.scene.triangle_drawings import find_lock_point
 from triangulum.games.tri_trac.views import BoardTriangle
 from triangulum.scene import Pane, Piece
+from triangulum.text import SeatName
 
 NEUTRAL_KEY = "neutral"
 
@@ -45,7 +45,7 @@ class BoardPieces:
         }
         """For each colour the key of a triangle on a space."""
         self.empty_spaces = [self.build_space_piece(space, "empty") for space in spaces]
-        self.occupied_spaces = [self.build_space_piece(space, "taken") for space in spaces]
+        self.occupied_spaces = [self.build_space_piece(space, "occupied") for space in spaces]
         self.arrows = [
             [self.build_arrow_piece(arrow_index, is_lit) for arrow_index in range(len(layout.arrows))]
             for is_lit in (False, True)
@@ -55,8 +55,10 @@ class BoardPieces:
     def build_space_piece(self, space: int, status: str) -> Piece:
         """Return the piece of a space, which can be touched where it is empty."""
         name, points = self.layout.space_name(space), "up" if self.layout.points_up(space) else "down"
-        arrows = [f", at a {kind} arrow" for at, _, kind in self.layout.arrows if at == space]
-        title = f"{name}, {status}{''.join(arrows)}"
+        title = message(f"space-{status}", space=name)
+        for at, _, kind in self.layout.arrows:
+            if at == space:
+                title = message(f"space-{status}-at-arrow", space=name, kind=kind)
         x, y = self.layout.space_centres[space]
         return Piece(
             f"space-{name}", f"space-{points}", x, y, 0.0 if points == "up" else 180.0, label=name, title=title
@@ -66,7 +68,7 @@ class BoardPieces:
         """Return the piece of an arrow, which is lit where a winning track ends."""
         space, side, kind = self.layout.arrows[arrow_index]
         name, x, y = self.layout.space_name(space), *self.layout.arrow_tip(space, side)
-        symbol, title = f"arrow-{kind}{'-lit' * is_lit}", f"{kind} arrow at {name}"
+        symbol, title = f"arrow-{kind}{'-lit' * is_lit}", message("arrow", kind=kind, space=name)
         angle = self.layout.inward_angle(space, side)
         return Piece(f"arrow-{name}", symbol, x, y, angle, 1.0, 0, ("glow",) * is_lit, "", title)
 
@@ -85,8 +87,9 @@ class BoardPieces:
         """Return the piece of a triangle that has not been there yet."""
         layout, owner = self.layout, triangle.owner
         rotation, name = layout.triangle_rotation(space, triangle.blank_side), layout.space_name(space)
-        first, second = (SIDE_WORDS[side] for side in layout.joined_sides[space][triangle.blank_side])
-        title = f"{owner} triangle on {name}, joins {first} and {second}{', just played' * is_last_played}"
+        sides = tuple(message("side", side=side) for side in layout.joined_sides[space][triangle.blank_side])
+        title_id = "triangle-just-played" if is_last_played else "triangle"
+        title = message(title_id, owner=owner, space=name, sides=sides)
         key = NEUTRAL_KEY if owner == "neutral" else self.triangle_keys[owner][space if origin is None else origin]
         layer = PLAYED_LAYER if is_last_played else TRIANGLE_LAYER
         return Piece(key, f"{owner}-{rotation}", *layout.space_centres[space], rotation, 1.0, layer, (), name, title)
@@ -120,7 +123,7 @@ def build_board_pane(
         *[build_track_glow_piece(pieces, space, triangle.blank_side) for space in track if (triangle := spaces[space])],
         *list_lock_pieces(pieces, spaces, locking_seat),
     )
-    return Pane("board", pieces.layout.frame, board_pieces, ("board",), None, "The board")
+    return Pane("board", pieces.layout.frame, board_pieces, ("board",), None, message("board-pane"))
 
 
 def list_arrow_pieces(pieces: BoardPieces, spaces: Spaces, track: tuple[int, ...]) -> list[Piece]:
@@ -140,21 +143,21 @@ def list_last_move_pieces(pieces: BoardPieces, last_space: int | None, last_orig
     if last_space is None:
         return []
     if last_origin is None:
-        return [build_outline_piece(pieces, last_space, "last", "just placed on")]
+        return [build_outline_piece(pieces, last_space, "last", "just-placed")]
     if last_origin == last_space:
-        return [build_outline_piece(pieces, last_space, "last", "just turned on")]
+        return [build_outline_piece(pieces, last_space, "last", "just-rotated")]
     return [
-        build_outline_piece(pieces, last_origin, "origin", "just moved from"),
-        build_outline_piece(pieces, last_space, "last", "just moved to"),
+        build_outline_piece(pieces, last_origin, "origin", "just-moved-from"),
+        build_outline_piece(pieces, last_space, "last", "just-moved-to"),
     ]
 
 
 @lru_cache(maxsize=4096)
-def build_outline_piece(pieces: BoardPieces, space: int, symbol: str, words: str) -> Piece:
+def build_outline_piece(pieces: BoardPieces, space: int, symbol: str, title_id: str) -> Piece:
     """Return the outline of a space that took part in the last move."""
     layout = pieces.layout
     points = "up" if layout.points_up(space) else "down"
-    title = f"{words} {layout.space_name(space)}"
+    title = message(title_id, space=layout.space_name(space))
     return Piece(symbol, f"{symbol}-{points}", *layout.space_centres[space], layer=TRAIL_LAYER, title=title)
 
 
@@ -186,7 +189,7 @@ def build_track_glow_piece(pieces: BoardPieces, space: int, blank_side: int) -> 
     layout = pieces.layout
     name = layout.space_name(space)
     rotation = layout.triangle_rotation(space, blank_side)
-    title = f"{name} is on the winning track"
+    title = message("on-track", space=name)
     x, y = layout.space_centres[space]
     return Piece(f"beam-{name}", "beam", x, y, rotation, 1.0, BEAM_LAYER, ("glow",), "", title)
 
@@ -207,5 +210,5 @@ def build_lock_piece(pieces: BoardPieces, space: int, blank_side: int, seat: int
     """Return a seat's lock on the neutral triangle."""
     x, y = pieces.layout.space_centres[space]
     dx, dy = find_lock_point(pieces.layout.triangle_rotation(space, blank_side))
-    title = f"locked by {format_seat(seat)}: {format_seat(1 - seat)} may not touch the neutral triangle this turn"
-    return Piece("lock", f"lock-{seat}", x + dx, y + dy, layer=LOCK_LAYER, label=str(seat), title=title)
+    title = message("lock", seat=SeatName(1 - seat))
+    return Piece("lock", f"lock-{seat}", x + dx, y + dy, layer=LOCK_LAYER, title=title)

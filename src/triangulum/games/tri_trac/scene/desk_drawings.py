@@ -37,7 +37,7 @@ def build_seat_plate(colour: str) -> Drawing:
     """Return a player's plate: the name between two stretches of track."""
     ground = Rect(-112, -24, 224, 48, 12, fill="tile-face", stroke="tile-edge", width=1.5)
     left_track, right_track = build_straight_track_shapes(colour, -110), build_straight_track_shapes(colour, 62)
-    return Drawing((ground, *left_track, *right_track), Spot(size=25, fill=colour))
+    return Drawing((ground, *left_track, *right_track), Spot(size=25, fill=colour, max_width=116))
 
 
 def build_straight_track_shapes(owner: str, x: float) -> tuple[Shape, ...]:
@@ -56,4 +56,4 @@ def build_neutral_status(locking_seat: int | None) -> Drawing:
     if locking_seat is not None:
         lock = (Group(build_neutral_padlock(SEAT_COLOURS[locking_seat]).shapes, -36.0, 14.0, 0.0, 0.85),)
     triangle = Group(build_plain_triangle_shapes("neutral"), -54.0, 8.0, 0.0, 0.36)
-    return Drawing((ground, triangle, *lock), Spot(x=30, size=26))
+    return Drawing((ground, triangle, *lock), Spot(x=30, size=26, max_width=112))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from triangulum.core.wording import format_count
+from triangulum.games.tri_trac.messages import message
 from triangulum.games.tri_trac.scene.board_pane import NEUTRAL_KEY
-from triangulum.games.tri_trac.scene.desk_drawings import DESK_HEIGHT, DESK_WIDTH, MAX_RESERVE_SHOWN
-from triangulum.games.tri_trac.scene.phrases import format_seat
+from triangulum.games.tri_trac.scene.desk_drawings import DESK_HEIGHT, DESK_WIDTH, MAX_RESERVE_SHOWN, SEAT_COLOURS
 from triangulum.games.tri_trac.views import TriTracView
 from triangulum.scene import Frame, Pane, Piece
+from triangulum.text import SeatName
 
 DESK_FRAME = Frame(0, 0, DESK_WIDTH, DESK_HEIGHT)
 RESERVE_KEYS = ("reserve-0", "reserve-1")
@@ -41,18 +41,23 @@ def build_desk_pane(view: TriTracView, locking_seat: int | None) -> Pane:
         *list_result_pieces(view.phase, len(view.track), view.draw_reason, view.turns_played),
         *list_neutral_triangle_pieces(view.phase, view.to_move, locking_seat),
     )
-    return Pane("desk", DESK_FRAME, pieces, ("desk",), None, "Turn and reserves")
+    return Pane("desk", DESK_FRAME, pieces, ("desk",), None, message("desk-pane"))
 
 
 @cache
 def list_seat_pieces(active_seat: int | None) -> tuple[Piece, ...]:
     """Return the players' plates, and the light on the one whose turn it is."""
     light = () if active_seat is None else (Piece("turn", "turn", SEAT_X[active_seat], DESK_HEIGHT / 2),)
-    plates = [
-        Piece(f"seat-{seat}", f"plate-{seat}", SEAT_X[seat], PLATE_Y, 0, 1, 1, (), f"Seat {seat}", format_seat(seat))
-        for seat in (0, 1)
-    ]
-    return *light, *plates
+    return *light, *[build_plate_piece(seat) for seat in (0, 1)]
+
+
+def build_plate_piece(seat: int) -> Piece:
+    """Return a player's plate."""
+    name = SeatName(seat)
+    title = message("plate.title", seat=name, colour=SEAT_COLOURS[seat])
+    return Piece(
+        f"seat-{seat}", f"plate-{seat}", SEAT_X[seat], PLATE_Y, 0, 1, 1, (), message("plate", seat=name), title
+    )
 
 
 @cache
@@ -60,15 +65,14 @@ def list_status_pieces(active_seat: int | None, phase: str) -> tuple[Piece, ...]
     """Return what the player whose turn it is does: "to move"."""
     if active_seat is None:
         return ()
-    words = {"opening": "begins", "playing": "to move", "finished": "wins!"}[phase]
-    title = f"{format_seat(active_seat)}: {words}"
-    return (Piece("doing", "doing", SEAT_X[active_seat], STATUS_Y, 0, 1, 1, (), words, title),)
+    label = message(f"doing-{phase}")
+    return (Piece("doing", "doing", SEAT_X[active_seat], STATUS_Y, 0, 1, 1, (), label, label),)
 
 
 @cache
 def build_reserve_piece(seat: int, count: int) -> Piece:
     """Return a player's triangles that are not on the board yet."""
-    title = f"reserve of {format_seat(seat)}: {format_count(count, 'triangle')}"
+    title = message("reserve", seat=SeatName(seat), count=count)
     symbol = f"reserve-{seat}-{min(count, MAX_RESERVE_SHOWN)}"
     return Piece(RESERVE_KEYS[seat], symbol, SEAT_X[seat], RESERVE_Y, 0, 1, 1, (), str(count), title)
 
@@ -78,11 +82,11 @@ def list_turn_counter_pieces(phase: str, turns_played: int, turn_limit: int) -> 
     """Return the number of the turn, and the turn limit when it is near; nothing when the game is over."""
     if phase == "finished":
         return ()
-    title = f"turn {turns_played + 1} of {turn_limit}"
-    turn = Piece("clock", "clock", MIDDLE_X, TURN_Y, 0, 1, 1, (), f"Turn {turns_played + 1}", title)
+    label, title = (message(id, turn=turns_played + 1, limit=turn_limit) for id in ("turn", "turn.title"))
+    turn = Piece("clock", "clock", MIDDLE_X, TURN_Y, 0, 1, 1, (), label, title)
     if turn_limit - turns_played > TURNS_LEFT_SHOWN:
         return (turn,)
-    return turn, Piece("limit", "limit", MIDDLE_X, TURN_LIMIT_Y, 0, 1, 1, (), f"of {turn_limit}")
+    return turn, Piece("limit", "limit", MIDDLE_X, TURN_LIMIT_Y, 0, 1, 1, (), message("turn-limit", limit=turn_limit))
 
 
 @lru_cache(maxsize=1024)
@@ -90,14 +94,15 @@ def list_result_pieces(phase: str, track_length: int, draw_reason: str | None, t
     """Return how long the winning track is, or why the game is drawn; nothing before it is over."""
     if phase != "finished":
         return ()
-    words, title = "Draw", f"the game is drawn: {draw_reason}"
-    if track_length:
-        words = f"Track of {track_length}"
-        title = f"the winning track joins {format_count(track_length, 'triangle')}"
-    # The room between the plates is small: why a game is drawn says more than when.
-    detail = f"after {format_count(turns_played, 'turn')}" if draw_reason is None else draw_reason
+    if draw_reason is None:
+        label, title = (message(id, length=track_length) for id in ("result-won", "result-won.title"))
+        detail = message("ended-after", turns=turns_played)
+    else:
+        label, title = message("result-drawn"), message("status-drawn", reason=draw_reason)
+        # There's little room between the plates: why a game is drawn says more than when.
+        detail = message("ended-drawn", reason=draw_reason)
     return (
-        Piece("result", "clock", MIDDLE_X, RESULT_Y, 0, 1, 1, (), words, title),
+        Piece("result", "clock", MIDDLE_X, RESULT_Y, 0, 1, 1, (), label, title),
         Piece("ended", "limit", MIDDLE_X, RESULT_DETAIL_Y, 0, 1, 1, (), detail),
     )
 
@@ -108,10 +113,10 @@ def list_neutral_triangle_pieces(phase: str, mover: int, locking_seat: int | Non
     if phase == "finished":
         return ()
     if phase == "opening":
-        title = "neutral triangle, to be placed"
+        title = message("neutral-in-hand")
         scale = NEUTRAL_IN_HAND_SCALE
         return (Piece(NEUTRAL_KEY, "neutral-0", MIDDLE_X, NEUTRAL_IN_HAND_Y, 0.0, scale, 1, (), "", title),)
     is_free = locking_seat is None
-    words, symbol = ("free", "touch-free") if is_free else ("locked", f"touch-lock-{locking_seat}")
-    title = f"{format_seat(mover)} {'may' if is_free else 'may not'} touch the neutral triangle"
-    return (Piece("touch", symbol, MIDDLE_X, NEUTRAL_STATUS_Y, 0, 1, 1, (), words, title),)
+    label_id, symbol = ("neutral-free", "touch-free") if is_free else ("neutral-locked", f"touch-lock-{locking_seat}")
+    title = message(f"{label_id}.title", seat=SeatName(mover))
+    return (Piece("touch", symbol, MIDDLE_X, NEUTRAL_STATUS_Y, 0, 1, 1, (), message(label_id), title),)

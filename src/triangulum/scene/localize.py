@@ -1,0 +1,111 @@
+# compiled by mypyc
+"""Scenes, their diffs and step trees as somebody reads them: every message rendered for one reader.
+
+A scene is made once for all who may know the same. Only the texts that are sent or drawn are rendered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from triangulum.scene.diff_types import PaneDiff, PieceDiff, SceneDiff
+from triangulum.scene.picture import Pane, Piece, Scene
+from triangulum.scene.steps import Branch, Confirm, Press, Step
+from triangulum.text.rendering import Reader
+
+
+def localize_scene(scene: Scene, reader: Reader) -> Scene:
+    """Return a scene whose texts are rendered for a reader."""
+    return Scene(scene.kit, tuple([localize_pane(pane, reader) for pane in scene.panes]), reader.render(scene.title))
+
+
+def localize_pane(pane: Pane, reader: Reader) -> Pane:
+    """Return a pane whose texts are rendered for a reader."""
+    pieces = tuple([localize_piece(piece, reader) for piece in pane.pieces])
+    return Pane(pane.name, pane.frame, pieces, pane.still, pane.focus, reader.render(pane.title))
+
+
+def localize_piece(piece: Piece, reader: Reader) -> Piece:
+    """Return a piece whose texts are rendered for a reader; itself if they are no messages."""
+    label, title = piece.label, piece.title
+    if isinstance(label, str) and isinstance(title, str):
+        return piece
+    return Piece(
+        piece.key,
+        piece.symbol,
+        piece.x,
+        piece.y,
+        piece.turn,
+        piece.scale,
+        piece.layer,
+        piece.marks,
+        reader.render(label),
+        reader.render(title),
+    )
+
+
+def localize_diff(diff: SceneDiff, reader: Reader) -> SceneDiff:
+    """Return a diff whose texts are rendered for a reader."""
+    title = diff.title
+    return SceneDiff(
+        panes=tuple([localize_pane_diff(pane, reader) for pane in diff.panes]),
+        order=diff.order,
+        title=UNSET if title is UNSET else reader.render(title),
+    )
+
+
+def localize_pane_diff(pane: PaneDiff, reader: Reader) -> PaneDiff:
+    """Return a pane's diff whose texts are rendered for a reader."""
+    title = pane.title
+    return PaneDiff(
+        name=pane.name,
+        removed=pane.removed,
+        order=pane.order,
+        added=tuple([(index, localize_piece(piece, reader)) for index, piece in pane.added]),
+        changed=tuple([localize_piece_diff(piece, reader) for piece in pane.changed]),
+        frame=pane.frame,
+        still=pane.still,
+        focus=pane.focus,
+        title=UNSET if title is UNSET else reader.render(title),
+    )
+
+
+def localize_piece_diff(piece: PieceDiff, reader: Reader) -> PieceDiff:
+    """Return a piece's diff whose texts are rendered for a reader; itself if there are none."""
+    label, title = piece.label, piece.title
+    if label is UNSET and title is UNSET:
+        return piece
+    return PieceDiff(
+        piece.key,
+        piece.symbol,
+        piece.x,
+        piece.y,
+        piece.turn,
+        piece.scale,
+        piece.layer,
+        piece.marks,
+        UNSET if label is UNSET else reader.render(label),
+        UNSET if title is UNSET else reader.render(title),
+    )
+
+
+def localize_step_tree(branches: Sequence[Branch], reader: Reader) -> tuple[Branch, ...]:
+    """Return a step tree whose labels are rendered for a reader."""
+    return tuple(
+        [
+            Branch(
+                localize_step(branch.step, reader), localize_step_tree(branch.then, reader), branch.action, branch.text
+            )
+            for branch in branches
+        ]
+    )
+
+
+def localize_step(step: Step, reader: Reader) -> Step:
+    """Return a step whose label is rendered for a reader."""
+    if isinstance(step, Press | Confirm) and not isinstance(step.label, str):
+        return replace(step, label=reader.render(step.label))
+    return step

@@ -1,0 +1,35 @@
+"""A message: which sentence, and its arguments. It is rendered when somebody reads it, not before."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class SeatName(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+    """A seat in a sentence: rendered as its player's name, or as "you" to the player who sits there.
+
+    In a ``.ftl`` file, ``{ $seat -> [you] You draw *[other] { $seat } draws } a card.`` says it to both.
+    """
+
+    number: int
+
+
+class Message(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+    """A sentence or label by its id in a catalogue, with arguments; made by ``Catalogue.message``."""
+
+    catalogue: str
+    id: str
+    arguments: tuple[tuple[str, Argument], ...] = ()
+
+    def __str__(self) -> str:
+        from triangulum.text.rendering import ENGLISH
+
+        return ENGLISH.render(self)
+
+
+Argument: TypeAlias = int | str | SeatName | Message | tuple["Argument", ...]
+"""A number, a name or key that is the same in all languages, a seat, another message, or a list of these."""
+Text: TypeAlias = str | Message
+"""What a person reads. A plain string is for what no translator changes: digits, notation and names."""

@@ -1,0 +1,212 @@
+# compiled by mypyc
+"""How messages are rendered: catalogues of patterns, and the reader for whom they are said.
+
+A pattern is what a ``.ftl`` file says about one message, as small objects. ``fluent.py`` makes them when a language of
+a catalogue is first used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from triangulum.text.languages import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE, find_plural_rule
+from triangulum.text.message import Argument, Message, SeatName, Text
+
+Arguments = dict[str, Argument]
+
+
+class Reader:
+    """Somebody for whom messages are rendered: their language, what the seats are called, and which seat is "you"."""
+
+    def __init__(self, language: str = DEFAULT_LANGUAGE, names: tuple[str, ...] = (), seat: int | None = None) -> None:
+        self.language = language
+        self.names = names
+        """The players' names by seat; empty to call seats as the game does, such as by their colours."""
+        self.seat = seat
+        """The seat that is "you"; None for a spectator, and where several people share a screen."""
+
+    def render(self, text: Text) -> str:
+        """Return a text as this reader reads it."""
+        if isinstance(text, str):
+            return text
+        catalogue = CATALOGUES[text.catalogue]
+        pattern = catalogue.find_patterns(self.language).get(text.id)
+        if pattern is None:
+            raise KeyError(f"{text.catalogue} has no message {text.id!r}")
+        return pattern.format(dict(text.arguments), self, catalogue)
+
+    def call_seat(self, seat: int, catalogue: Catalogue) -> str:
+        """Return what a seat is called in a sentence."""
+        if seat == self.seat:
+            return SHARED.render_id("you", {}, self)
+        if seat < len(self.names):
+            return self.names[seat]
+        namer = catalogue if catalogue.has("seat") else SHARED
+        return namer.render_id("seat", {"number": seat + 1}, self)
+
+
+class Pattern:
+    """What a message says; or a part of it."""
+
+    def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
+        """Return the text for these arguments."""
+        raise NotImplementedError
+
+
+class LiteralPattern(Pattern):
+    """Text that is always the same."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
+        """Return the text."""
+        return self.text
+
+
+class VariablePattern(Pattern):
+    """An argument: ``{ $name }``."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
+        """Return the argument as it stands in a sentence."""
+        return format_argument(arguments[self.name], reader, catalogue)
+
+
+class ReferencePattern(Pattern):
+    """Another message or term of the same catalogue, with the same arguments: ``{ message-id }``."""
+
+    def __init__(self, message_id: str) -> None:
+        self.message_id = message_id
+
+    def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
+        """Return what the other message says."""
+        return catalogue.render_id(self.message_id, arguments, reader)
+
+
+class SequencePattern(Pattern):
+    """Several parts, one after the other."""
+
+    def __init__(self, parts: list[Pattern]) -> None:
+        self.parts = parts
+
+    def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
+        """Return the parts joined."""
+        return "".join([part.format(arguments, reader, catalogue) for part in self.parts])
+
+
+class SelectPattern(Pattern):
+    """One of several variants, by an argument: ``{ $count -> [one] … *[other] … }``."""
+
+    def __init__(
+        self, name: str, variants: dict[str, Pattern], default: Pattern, plural_rule: Callable[[int], str]
+    ) -> None:
+        self.name = name
+        self.variants = variants
+        self.default = default
+        self.plural_rule = plural_rule
+
+    def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
+        """Return the variant that fits the argument."""
+        value = arguments[self.name]
+        variant: Pattern | None = None
+        if isinstance(value, str):
+            variant = self.variants.get(value)
+        elif isinstance(value, SeatName):
+            variant = self.variants.get("you") if value.number == reader.seat else None
+        elif isinstance(value, tuple):
+            is_you = len(value) == 1 and isinstance(value[0], SeatName) and value[0].number == reader.seat
+            variant = (self.variants.get("you") if is_you else None) or self.find_plural(len(value))
+        elif isinstance(value, int):
+            variant = self.find_plural(value)
+        return (variant or self.default).format(arguments, reader, catalogue)
+
+    def find_plural(self, count: int) -> Pattern | None:
+        """Return the variant for a number: the one for just this number, or for its plural form."""
+        return self.variants.get(str(count)) or self.variants.get(self.plural_rule(count))
+
+
+def format_argument(value: Argument, reader: Reader, catalogue: Catalogue) -> str:
+    """Return an argument as it stands in a sentence."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, SeatName):
+        return reader.call_seat(value.number, catalogue)
+    if isinstance(value, tuple):
+        return join_list([format_argument(item, reader, catalogue) for item in value], reader)
+    return reader.render(value)
+
+
+def join_list(items: list[str], reader: Reader) -> str:
+    """Return items as one says them: "a, b and c"."""
+    if len(items) < 2:
+        return items[0] if items else ""
+    text = SHARED.render_id("list-end", {"first": items[-2], "last": items[-1]}, reader)
+    for item in reversed(items[:-2]):
+        text = SHARED.render_id("list-more", {"first": item, "more": text}, reader)
+    return text
+
+
+class Catalogue:
+    """The messages of a package, in all languages into which it is translated."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name = name
+        self.folder = folder
+        """Where ``locale/<language>.ftl`` is found."""
+        self.patterns: dict[str, dict[str, Pattern]] = {}
+        """By language and message id."""
+        CATALOGUES[name] = self
+
+    def message(self, id: str, **arguments: Argument) -> Message:
+        """Return a message of this catalogue."""
+        return Message(self.name, id, tuple(arguments.items()))
+
+    def has(self, id: str) -> bool:
+        """Return whether there is a message of this id."""
+        return id in self.find_patterns(DEFAULT_LANGUAGE)
+
+    def list_ids(self) -> list[str]:
+        """Return the ids of all messages and attributes, in the order of the English file."""
+        return list(self.find_patterns(DEFAULT_LANGUAGE))
+
+    def find_patterns(self, language: str) -> dict[str, Pattern]:
+        """Return all patterns of a language, by id; what isn't translated is in English."""
+        patterns = self.patterns.get(language)
+        if patterns is None:
+            patterns = self.patterns[language] = self.load_patterns(language)
+        return patterns
+
+    def load_patterns(self, language: str) -> dict[str, Pattern]:
+        """Read the file of a language, and fill gaps with English."""
+        from triangulum.text import fluent
+
+        if language == PSEUDO_LANGUAGE:
+            return fluent.load_patterns(self.folder, DEFAULT_LANGUAGE, find_plural_rule(language), is_pseudo=True)
+        patterns = fluent.load_patterns(self.folder, language, find_plural_rule(language))
+        return patterns if language == DEFAULT_LANGUAGE else {**self.find_patterns(DEFAULT_LANGUAGE), **patterns}
+
+    def render_id(self, id: str, arguments: Arguments, reader: Reader) -> str:
+        """Return a message with these arguments as a reader reads it."""
+        return self.find_patterns(reader.language)[id].format(arguments, reader, self)
+
+
+CATALOGUES: Final[dict[str, Catalogue]] = {}
+"""All catalogues by name."""
+
+
+def find_catalogue(name: str) -> Catalogue | None:
+    """Return the catalogue of a name, if its package has been imported."""
+    return CATALOGUES.get(name)
+
+
+SHARED: Final = Catalogue("text", Path(__file__).parent)
+"""What every language needs: lists, and what to call seats."""
+ENGLISH: Final = Reader()
+"""A reader of English who is no player: for ``str(message)``, documents and pictures."""
