@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 
-class SeatName(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+class SeatName(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A seat in a sentence: rendered as its player's name, or as "you" to the player who sits there.
 
     In a ``.ftl`` file, ``{ $seat -> [you] You draw *[other] { $seat } draws } a card.`` says it to both.
@@ -16,7 +16,7 @@ class SeatName(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False)
     number: int
 
 
-class Message(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+class Message(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A sentence or label by its id in a catalogue, with arguments; made by ``Catalogue.message``."""
 
     catalogue: str
