@@ -29,7 +29,8 @@ class Message(msgspec.Struct, frozen=True, tag=True, gc=False):
         return ENGLISH.render(self)
 
 
-Argument: TypeAlias = int | str | SeatName | Message | tuple["Argument", ...]
+ArgumentItem: TypeAlias = int | str | SeatName | Message
+Argument: TypeAlias = ArgumentItem | tuple[ArgumentItem, ...]
 """A number, a name or key that is the same in all languages, a seat, another message, or a list of these."""
 Text: TypeAlias = str | Message
 """What a person reads. A plain string is for what no translator changes: digits, notation and names."""
