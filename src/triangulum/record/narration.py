@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
 
-import msgspec
-
+from triangulum.core.levels import LEVELS
+from triangulum.core.messages import message as core_message
 from triangulum.core.state import State
-from triangulum.core.wording import capitalize_first, format_count, merge_repeated_sentences
+from triangulum.core.views import GameEvent
 from triangulum.record.history import (
     AnyEntry,
     DrawAgreed,
-    Entry,
     FlagFell,
     Happened,
     History,
@@ -22,6 +23,9 @@ from triangulum.record.history import (
     TookBack,
     step_action,
 )
+from triangulum.text import DEFAULT_LANGUAGE, Catalogue, Message, Reader, SeatName, Text
+
+message = Catalogue("record", Path(__file__).parent).message
 
 
 class NarratedTurn(NamedTuple):
@@ -31,9 +35,9 @@ class NarratedTurn(NamedTuple):
     state_after: State
 
 
-def narrate_turns(history: History, seat: int | None) -> list[NarratedTurn]:
+def narrate_turns(history: History, seat: int | None, language: str = DEFAULT_LANGUAGE) -> list[NarratedTurn]:
     """Return the turns of a history as sentences; chance steps before a move belong to that move's turn."""
-    narrator = Narrator(history, seat)
+    narrator = Narrator(history, seat, language)
     for entry in history.entries:
         narrator.add_entry(entry)
     narrator.end_turn()
@@ -43,72 +47,80 @@ def narrate_turns(history: History, seat: int | None) -> list[NarratedTurn]:
 class Narrator:
     """Replays a history and collects its turns, with the players' names at each moment."""
 
-    def __init__(self, history: History, seat: int | None) -> None:
+    def __init__(self, history: History, seat: int | None, language: str) -> None:
         self.history = History(history.setup, history.initial_players)
-        self.narrate = history.setup.game.narration.narrate
         self.seat = seat
+        self.language = language
         self.mover: int | None = None
-        self.sentences: list[str] = []
-        self.chance_sentences: list[str] = []
-        """About chance steps since the last move."""
+        self.events: list[GameEvent] = []
+        self.chance_events: list[GameEvent] = []
+        """What chance has brought since the last move."""
         self.turns: list[NarratedTurn] = []
 
     def add_entry(self, entry: AnyEntry) -> None:
-        """Replay the next entry, and add its sentences."""
-        names = seat_names(self.history.players)
+        """Replay the next entry, and add what happened."""
         if isinstance(entry, Played | Happened):
             events = self.history.state.events(step_action(entry), self.seat)
-            sentences = [self.narrate(event, names) for event in events]
             if isinstance(entry, Happened):
-                self.chance_sentences += sentences
+                self.chance_events += events
             else:
-                self.add_move(entry.seat, sentences)
+                self.add_move(entry.seat, events)
             self.history.append(entry)
             return
         self.end_turn()
+        sentence = self.reader().render(narrate_table_entry(entry))
         self.history.append(entry)
-        self.turns.append(NarratedTurn(narrate_table_entry(entry, names), self.history.state.copy()))
+        self.turns.append(NarratedTurn(sentence, self.history.state.copy()))
 
-    def add_move(self, mover: int, sentences: list[str]) -> None:
-        """Add the sentences of a move, in a new turn if another seat moved before."""
+    def add_move(self, mover: int, events: Sequence[GameEvent]) -> None:
+        """Add the events of a move, in a new turn if another seat moved before."""
         if mover != self.mover:
-            waiting, self.chance_sentences = self.chance_sentences, []
+            waiting, self.chance_events = self.chance_events, []
             self.end_turn()
-            self.chance_sentences = waiting
+            self.chance_events = waiting
         self.mover = mover
-        self.sentences += [*self.chance_sentences, *sentences]
-        self.chance_sentences = []
+        self.events += [*self.chance_events, *events]
+        self.chance_events = []
 
     def end_turn(self) -> None:
-        """End the current turn, if it has any sentences, and append it to the turns."""
-        sentences = [*self.sentences, *self.chance_sentences]
-        if sentences:
-            self.turns.append(NarratedTurn(" ".join(merge_repeated_sentences(sentences)), self.history.state.copy()))
-        self.sentences, self.chance_sentences, self.mover = [], [], None
+        """End the current turn, if anything has happened in it, and append it to the turns."""
+        events = [*self.events, *self.chance_events]
+        if events:
+            sentences = map(self.reader().render, self.history.setup.game.narration.narrate(events))
+            self.turns.append(NarratedTurn(" ".join(sentences), self.history.state.copy()))
+        self.events, self.chance_events, self.mover = [], [], None
+
+    def reader(self) -> Reader:
+        """Return who reads this story, with the players' names of this moment."""
+        return Reader(self.language, player_names(tuple(self.history.players), self.language), self.seat)
 
 
-TABLE_ENTRY_SENTENCES: Final[dict[type[Entry], str]] = {
-    TookBack: "{seat} takes back {steps}.",
-    SeatChanged: "{player} plays on for {seat}.",
-    Resigned: "{seat} resigns.",
-    FlagFell: "{seat}'s time is out.",
-    DrawAgreed: "All agree to a draw.",
-}
+def narrate_table_entry(entry: AnyEntry) -> Message:
+    """Return the sentence about an entry that is not a step of the game."""
+    match entry:
+        case TookBack(seat=seat, steps=steps):
+            return message("took-back", seat=SeatName(seat), steps=steps)
+        case SeatChanged(seat=seat, player=player):
+            return message("seat-changed", seat=SeatName(seat), player=player_name(player))
+        case Resigned(seat=seat):
+            return message("resigned", seat=SeatName(seat))
+        case FlagFell(seat=seat):
+            return message("flag-fell", seat=SeatName(seat))
+        case DrawAgreed():
+            return message("draw-agreed")
+    raise TypeError(f"{type(entry).__name__} is a step of the game")
 
 
-def narrate_table_entry(entry: AnyEntry, names: Sequence[str]) -> str:
-    """Return the sentence about an entry that is not a step of the game, with these names for the seats."""
-    fields = msgspec.structs.asdict(entry)
-    if "seat" in fields:
-        fields["seat"] = names[fields["seat"]]
-    if "steps" in fields:
-        fields["steps"] = format_count(fields["steps"], "step")
-    if "player" in fields:
-        fields["player"] = capitalize_first(fields["player"])
-    return TABLE_ENTRY_SENTENCES[type(entry)].format(**fields)
+def player_name(player: str) -> Text:
+    """Return what a player is called: their name, or for a bot its level in words."""
+    return core_message(f"bot-{player}") if player in LEVELS else player
 
 
-def seat_names(players: Sequence[str]) -> list[str]:
-    """Return the names of the seats for sentences: the players' names, with the seat where two are the same."""
-    names = [capitalize_first(name) for name in players]
-    return [name if names.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(names)]
+@lru_cache(maxsize=1024)
+def player_names(players: tuple[str, ...], language: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
+    """Return what the players are called, by seat; where two have the same name, with a number."""
+    reader = Reader(language)
+    names = [reader.render(player_name(player)) for player in players]
+    return tuple(
+        name if names.count(name) == 1 else f"{name} {names[: seat + 1].count(name)}" for seat, name in enumerate(names)
+    )
