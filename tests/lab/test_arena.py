@@ -11,7 +11,7 @@ import pytest
 import triangulum as tri
 from tests.toys import follow
 from triangulum import lab
-from triangulum.bots.game_loop import IndexedChance
+from triangulum.bots.game_loop import StepSeededChance
 from triangulum.lab.arena.arena import ArenaPlan, Seating, default_patience
 from triangulum.lab.arena.report import Tally
 from triangulum.lab.arena.worker import OrderSetupCache, TurnMarker, play_order
@@ -52,13 +52,13 @@ def luck_of(order: GameOrder, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return what chance brings in a game, step by step."""
     luck: list[int] = []
 
-    def sample_and_note(chance: IndexedChance, state: tri.State) -> int:
+    def sample_and_note(chance: StepSeededChance, state: tri.State) -> int:
         luck.append(sample_chance(chance, state))
         return luck[-1]
 
-    sample_chance = IndexedChance.sample_chance
+    sample_chance = StepSeededChance.sample_chance
     with monkeypatch.context() as patch:
-        patch.setattr(IndexedChance, "sample_chance", sample_and_note)
+        patch.setattr(StepSeededChance, "sample_chance", sample_and_note)
         assert played(order).at_fault is None
     return luck
 
@@ -84,7 +84,7 @@ def test_a_roll_does_not_depend_on_what_was_left_to_chance_before() -> None:
     state = tri.game("star-runners").new()
     for move in ("home SM", "home ML"):
         state.play(move)
-    skipped, rolled = IndexedChance(5), IndexedChance(5)
+    skipped, rolled = StepSeededChance(5), StepSeededChance(5)
     rolls = [rolled.sample_chance(state) for _ in range(40)]
     skipped.num_chance_steps = 3
     assert skipped.sample_chance(state) == rolls[3]

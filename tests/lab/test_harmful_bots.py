@@ -126,11 +126,11 @@ def timeless(end: GameOutcome | OrderRefusal | None) -> GameOutcome:
 def test_a_process_ends_by_itself_when_the_arena_is_gone() -> None:
     table = WorkerProcess()
     table.wait_until_ready()
-    assert table.turn_file.exists()
+    assert table.turn_marker_file.exists()
     table.orders.close()
     assert table.process.wait(timeout=60) == 0
     table.shut_down()
-    assert not table.turn_file.exists()
+    assert not table.turn_marker_file.exists()
 
 
 @pytest.mark.parametrize(
