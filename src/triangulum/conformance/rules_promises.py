@@ -83,7 +83,7 @@ class RulesChecker:
         if walk.state.to_move == CHANCE:
             self.check_chance_weights(walk)
         elif in_depth:
-            self.check_random_action(walk)
+            self.check_random_action_is_legal_and_uniform(walk)
         if in_depth:
             self.check_notation(walk)
             self.check_mangled_texts(walk)
@@ -139,7 +139,7 @@ class RulesChecker:
             "weights", not fails_chi_square_test(counts), f"draws do not follow the weights {weights}: {counts}"
         )
 
-    def check_random_action(self, walk: GameWalk) -> None:
+    def check_random_action_is_legal_and_uniform(self, walk: GameWalk) -> None:
         """Check that random actions are legal and equally likely, at least while they are few."""
         legal = walk.state.legal_actions()
         rng = Random(self.dice.getrandbits(40))
