@@ -127,7 +127,7 @@ class FeatureLookup:
         self.belief = Belief(num_bytes)
         self.observed_state = setup.new()
         """What a seat may know of a state, kept to be written again and again."""
-        self.mark_bytes_that_beliefs_depend_on(setup, num_bytes)
+        self.build_belief_input_masks(setup, num_bytes)
 
         # For each pattern.
         self.pattern_starts = vec[i64]([0])
@@ -246,7 +246,7 @@ class FeatureLookup:
         self.visible_byte_masks = append_chunk_masks(vec[i64](), visible_mask)
         self.hidden_byte_masks = append_chunk_masks(vec[i64](), hidden_mask)
 
-    def mark_bytes_that_beliefs_depend_on(self, setup: Setup, num_bytes: i64) -> None:
+    def build_belief_input_masks(self, setup: Setup, num_bytes: i64) -> None:
         """Build masks, for a spectator and each seat, of the bytes on which its belief depends."""
         self.num_chunks: i64 = (num_bytes + CHUNK_SIZE - 1) // CHUNK_SIZE
         self.belief_input_masks = vec[i64]()

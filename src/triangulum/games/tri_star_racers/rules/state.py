@@ -152,7 +152,7 @@ class RacersState(RacersEvaluation):
         """
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
-        if not self.is_every_hand_possible(seat):
+        if self.is_mover_known_to_hold_playable_tile(seat):
             return False
         hidden = vec[i64]([0] * setup.players)
         num_hidden: i64 = 0
@@ -209,14 +209,14 @@ class RacersState(RacersEvaluation):
                 tile_codes = append(tile_codes, tile_code)
         return tile_codes
 
-    def is_every_hand_possible(self, seat: Seat) -> bool:
-        """Tell whether the pending question rules out no hand, as far as a seat knows."""
+    def is_mover_known_to_hold_playable_tile(self, observer: Seat) -> bool:
+        """Tell whether another seat knows, as the mover is asked for a tile in a brutal race, that one of them fits."""
         mover = self.to_move
         return (
-            mover < 0
-            or mover == seat
-            or not cast(RacersLookup, self.setup).is_brutal
-            or self.top_question() != PLAY_TILE
+            mover >= 0
+            and mover != observer
+            and cast(RacersLookup, self.setup).is_brutal
+            and self.top_question() == PLAY_TILE
         )
 
     def observe_into(self, seat: Seat, observation: State) -> bool:
@@ -297,7 +297,7 @@ class RacersState(RacersEvaluation):
 
     def is_consistent_for_seat(self, seat: Seat) -> bool:
         """Tell whether hands agree with all that a seat knows about them."""
-        return self.is_every_hand_possible(seat) or self.has_playable_tile(self.to_move)
+        return not self.is_mover_known_to_hold_playable_tile(seat) or self.has_playable_tile(self.to_move)
 
     def accept_resampled_hands(self, seat: Seat, rng: Random) -> bool:
         """Accept or reject sampled hands at random, so that each comes as often as it is dealt.

@@ -266,7 +266,7 @@ class RacersTurn(RacersLegalActions):
             self.play_tile(face, space, arrangement)
         elif question == FIRE_POWER:
             power = codec.decode_power(action)
-            self.remove_question(self.find_power_stack_index(power))
+            self.remove_question(self.find_stack_index_of_power_question(power))
             self.fire_power(power)
         elif question == CHOOSE_FROZEN_SHIP:
             lane = self.top_question_argument()
@@ -346,8 +346,8 @@ class RacersTurn(RacersLegalActions):
             for _ in range(gains[NUM_LANES + power]):
                 self.push_pending_question(FIRE_POWER, power)
 
-    def find_power_stack_index(self, power: Power) -> i64:
-        """Return the stack index of a power of this kind."""
+    def find_stack_index_of_power_question(self, power: Power) -> i64:
+        """Return where in the stack of questions a power of this kind waits."""
         index = i64(self.byte_fields[STACK_DEPTH]) - 1
         while i64(self.byte_fields[STACK + 2 * index + 1]) != power:
             index -= 1

@@ -70,9 +70,9 @@ class TricolorLookup(Setup):
         self.num_actions = NUM_ACTIONS
         self.max_chance_outcomes = NUM_FACES
         self.max_length = self.compute_max_length(box)
-        self.mark_bytes_that_beliefs_depend_on()
+        self.build_belief_inputs()
 
-    def mark_bytes_that_beliefs_depend_on(self) -> None:
+    def build_belief_inputs(self) -> None:
         """Mark, for a spectator and each seat, the bytes its belief depends on: others' cards and identities."""
         self.no_hands = vec[u8]([0] * (OPEN_HANDS - HIDDEN_HANDS))
         self.no_identities = vec[u8]([0] * MAX_SEATS)
