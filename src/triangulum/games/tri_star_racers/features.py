@@ -74,7 +74,7 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
             count=spaces,
             beside=spaces,
             choices=actions.NUM_ARRANGEMENTS,
-            table=arranged_tile_feature_table(setup),
+            table=feature_table_by_face_and_arrangement(setup),
         ),
         ByteFeatures(
             name="bag",
@@ -112,7 +112,7 @@ def face_feature_table(setup: RacersSetup) -> FeatureTable:
     return prepend_empty_rows([tile_features(setup, face, 0) for face in range(setup.num_faces)])
 
 
-def arranged_tile_feature_table(setup: RacersSetup) -> FeatureTable:
+def feature_table_by_face_and_arrangement(setup: RacersSetup) -> FeatureTable:
     """Return the table for 1 + a face, or 0, and how it is arranged."""
     rows = [
         tile_features(setup, face, arrangement)
