@@ -73,7 +73,7 @@ def play(
     if resume or file is not None:
         if game or seats or choices or preset or players or parts or nonces or seed is not None:
             raise OptionError("a game that goes on has its options, seats and dice already: leave them out")
-        resume_table(saves.find_last_unfinished() if file is None else saves.find_record(file), console).run()
+        resume_table(saves.find_last_unfinished_save() if file is None else saves.find_record(file), console).run()
         return
     if game is None:
         games()
