@@ -112,7 +112,7 @@ class DefaultRenderer:
 
     def scene(self, view: Any) -> Scene:
         """Return a picture of the game's text board."""
-        return render_text(self.narration.text_board(view), title=format_mover(view))
+        return render_text_scene(self.narration.text_board(view), title=format_mover(view))
 
     def steps(self, view: Any, action: int) -> Sequence[Step]:
         """Return a button that bears the action's notation."""
@@ -183,7 +183,7 @@ TEXT_KIT: Final = Kit.create(
 )
 
 
-def render_text(text: str, title: str) -> Scene:
+def render_text_scene(text: str, title: str) -> Scene:
     """Return a picture of lines of text, in the middle of the frame, with a piece for each line."""
     lines = text.splitlines()
     num_columns = max(map(len, lines), default=0)

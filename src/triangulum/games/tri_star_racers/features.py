@@ -28,7 +28,7 @@ MAX_ARGUMENT = 8
 Features = tuple[float, ...]
 
 
-def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
+def list_features(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
     """Return the parts of a state's bytes, with a table of features for each."""
     players, spaces, stack = int(setup.players), int(setup.num_spaces), int(setup.stack_length) // 2
     unseen, board, bag = int(setup.unseen_tokens_offset), int(setup.board_offset), int(setup.bag_offset)

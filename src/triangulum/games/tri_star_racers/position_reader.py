@@ -19,9 +19,9 @@ from triangulum.core.position import (
     Supply,
     is_connected,
     match_named_pattern,
-    parse_labels,
+    parse_labelled_parts,
     parse_list,
-    parse_name,
+    parse_name_index,
     parse_number,
     parse_seats,
     split_by_seat,
@@ -82,7 +82,7 @@ class PositionReader:
             "turn": self.read_turn,
             "discards": self.read_discards,
         }
-        self.part_texts = parse_labels(parts, list(readers))
+        self.part_texts = parse_labelled_parts(parts, list(readers))
         for label, read_part in readers.items():
             if label in self.part_texts:
                 read_part(self.part_texts[label])
@@ -98,7 +98,7 @@ class PositionReader:
             self.check_bursts(waiting_burst_numbers)
             self.check_frozen_ships()
             self.check_draft_tokens()
-            self.check_question_is_asked(pending)
+            self.check_question_awaits_answer_and_set_mover(pending)
         return self.state
 
     # Parts.
@@ -227,7 +227,7 @@ class PositionReader:
             raise PositionError("there are no starbursts in this race, so none are unseen")
         tokens = Supply(self.box.token_counts, self.box.token_kinds, "starbursts")
         for name in parse_list(text):
-            tokens.take(parse_name(name, self.box.token_kinds, "starburst"))
+            tokens.take(parse_name_index(name, self.box.token_kinds, "starburst"))
         for kind, count in enumerate(tokens.counts):
             self.byte_fields[self.setup.unseen_tokens_offset + kind] = u8(self.box.token_counts[kind] - count)
 
@@ -303,7 +303,7 @@ class PositionReader:
 
     def check_first_turn_reached(self) -> None:
         """Check that the frame, the order and the start tile are there, and that all tiles are connected."""
-        if self.state.count_drawn_edges() < len(SIDES):
+        if self.state.count_frame_edges_so_far() < len(SIDES):
             raise PositionError("the frame has three edges before anybody plays")
         if "order" not in self.part_texts and self.setup.is_advanced:
             self.set_turn_order(list(self.seats))
@@ -363,7 +363,7 @@ class PositionReader:
         if seat != self.state.turn_seat():
             raise PositionError(f"it is the turn of seat {self.state.turn_seat()}, not of seat {seat}")
         extra_texts = self.parse_pending_extras(extras, question)
-        powers = [parse_name(name, POWERS, "power") for name in extra_texts.get("powers", "").split()]
+        powers = [parse_name_index(name, POWERS, "power") for name in extra_texts.get("powers", "").split()]
         waiting_burst_numbers = [self.parse_burst(burst) for burst in extra_texts.get("waiting", "").split()]
         if len(set(waiting_burst_numbers)) < len(waiting_burst_numbers):
             raise PositionError("a starburst waits only once")
@@ -373,7 +373,7 @@ class PositionReader:
         argument = LETTERS.index(match[2]) if question == actions.CHOOSE_FROZEN_SHIP else int(match[2] or 0)
         if question in (actions.FIRE_POWER, actions.CHOOSE_FROZEN_SHIP):
             frozen = [actions.FREEZE + argument] if question == actions.CHOOSE_FROZEN_SHIP else []
-            self.push_last_tile_moves(powers + frozen)
+            self.push_ship_moves_of_last_tile(powers + frozen)
             for power in powers:
                 self.state.push_pending_question(actions.FIRE_POWER, power)
         if question in (actions.PLAY_TILE, actions.CHOOSE_FROZEN_SHIP, *position.COUNT_QUESTIONS):
@@ -406,13 +406,13 @@ class PositionReader:
         for number in reversed(waiting_burst_numbers):
             state.push_pending_question(actions.TURN_UP_BURST, number)
 
-    def push_last_tile_moves(self, powers: list[int]) -> None:
+    def push_ship_moves_of_last_tile(self, pending_powers: list[int]) -> None:
         """Push the moves that the last tile brings, and check that it fires these powers."""
         played = observe.last_played_tile(self.state, list(self.byte_fields))
         if played is None or played.seat != self.state.turn_seat():
             raise PositionError("powers are fired by a tile that the same seat has just played")
         fired = [POWERS.index(power) for power in played.powers]
-        if any(powers.count(power) > fired.count(power) for power in powers):
+        if any(pending_powers.count(power) > fired.count(power) for power in pending_powers):
             raise PositionError(f"the last tile fires {' '.join(played.powers) or 'nothing'}, and not what is pending")
         for lane in reversed(range(actions.NUM_LANES)):
             if played.pips[lane]:
@@ -482,7 +482,7 @@ class PositionReader:
         codes = list(self.byte_fields)[lookup.SLOT_TOKENS : lookup.SLOT_TOKENS + actions.MAX_SLOTS]
         return sorted(code - 1 for code in codes if code)
 
-    def check_question_is_asked(self, text: str) -> None:
+    def check_question_awaits_answer_and_set_mover(self, text: str) -> None:
         """Check that this question really is asked, and set who is to move."""
         copy = cast(RacersState, self.state.copy())
         copy.run_until_question()

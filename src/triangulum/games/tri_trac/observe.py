@@ -10,7 +10,7 @@ from triangulum.core.views import GameEvent, Preview
 from triangulum.games.tri_trac.actions import Move, decode_move
 from triangulum.games.tri_trac.box import TriTracBox
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup, fields
-from triangulum.games.tri_trac.tracks import find_complete_tracks, measure_track
+from triangulum.games.tri_trac.tracks import find_complete_tracks, find_track_length_and_arrows
 from triangulum.games.tri_trac.views import (
     DRAW_REASONS,
     OWNERS,
@@ -106,7 +106,7 @@ def describe_result(before: TriTrac, after: TriTrac) -> str:
     box = box_of(after)
     byte_fields = list(after.byte_fields)
     last_space = byte_fields[len(box.lattice.spaces) + fields.LAST_SPACE] - 1
-    length, arrow_names = measure_track(box, byte_fields, last_space)
+    length, arrow_names = find_track_length_and_arrows(box, byte_fields, last_space)
     if arrow_names:
         return f"makes a track of {length} from the arrow at {arrow_names[0]}"
     return f"makes a track of {length}" if length > 1 else ""

@@ -261,7 +261,7 @@ def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> 
         int(state.turn_seat()),
     )
     if question in (fields.ASK_FIRST_TOPS, fields.ASK_NEW_TOP):
-        pile = int(state.count_revealed_tops()) if question == fields.ASK_FIRST_TOPS else argument
+        pile = int(state.count_revealed_pile_tops()) if question == fields.ASK_FIRST_TOPS else argument
         yield TopRevealed(pile=pile, tile=TILE_BY_FACE[outcome])
     elif question == fields.ASK_IDENTITIES:
         receiver = int(state.count_identities_dealt())
@@ -291,7 +291,7 @@ def list_draw_count_or_discard_events(state: TricolorState, move: Move, seat: in
 
 def list_revealed_hands(state: TricolorState) -> tuple[tuple[str, ...], ...]:
     """Return everybody's cards if they are revealed now because the discards have to be shuffled; else nothing."""
-    if state.draw_source_offset() != fields.DISCARDS:
+    if state.offset_of_pile_to_draw_from() != fields.DISCARDS:
         return ()
     return tuple(list_hand(state, owner) for owner in range(state.setup.players))
 

@@ -15,9 +15,9 @@ from triangulum.core.position import (
     NOTHING,
     Supply,
     is_connected,
-    parse_labels,
+    parse_labelled_parts,
     parse_list,
-    parse_name,
+    parse_name_index,
     parse_number,
     split_by_seat,
     split_parts,
@@ -87,7 +87,7 @@ class PositionReader:
             "events": self.read_events,
             "round": self.read_round,
         }
-        text_by_label = parse_labels(parts, list(readers))
+        text_by_label = parse_labelled_parts(parts, list(readers))
         self.labels.update(text_by_label)
         for label, read in readers.items():
             if label in text_by_label:
@@ -175,7 +175,7 @@ class PositionReader:
 
     def take_card_by_name(self, text: str) -> int:
         """Return a kind of card by its text, and take such a card from the supply."""
-        card = parse_name(text, CARDS, "card")
+        card = parse_name_index(text, CARDS, "card")
         self.card_supply.take(card)
         return card
 
