@@ -146,7 +146,7 @@ def test_a_game_that_is_left_and_resumed_often_is_the_same_game() -> None:
     table.append(start_table(GAME.setup(), seats, SEED, Typist(leave_after_moves), nonces=True))
     table[0].run()
     while not table[-1].history.is_over:
-        table.append(resume_table(saves.find_last_unfinished(), Typist(leave_after_moves)))
+        table.append(resume_table(saves.find_last_unfinished_save(), Typist(leave_after_moves)))
         table[-1].run()
     assert len(table) > 3
     assert table[-1].history.entries == whole.history.entries
@@ -158,7 +158,7 @@ def test_a_finished_game_cannot_be_resumed_and_is_not_offered() -> None:
     with pytest.raises(tri.TriangulumError, match="is a finished game; see it with: triangulum replay"):
         resume_table(terminal.file, terminal.console)
     with pytest.raises(tri.RecordError, match="no game is waiting"):
-        saves.find_last_unfinished()
+        saves.find_last_unfinished_save()
 
 
 def test_a_game_can_be_open_in_one_window_at_a_time() -> None:
@@ -524,7 +524,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
         game.kill()
         os.close(ours)
     assert "Traceback" not in screen.text
-    kept = tri.load(saves.find_last_unfinished())
+    kept = tri.load(saves.find_last_unfinished_save())
     assert len(kept.history().steps) >= 3
     assert not list(data_folder.glob("games/tmp*"))
 

@@ -7,7 +7,7 @@ import pytest
 from librt.random import Random
 
 import triangulum as tri
-from triangulum.bots.game_loop import GameHooks, IndexedChance, SeatedBot, SequentialChance, play_bot_game
+from triangulum.bots.game_loop import GameHooks, SeatedBot, SequentialChance, StepSeededChance, play_bot_game
 from triangulum.core.state import CHANCE, OVER, State
 
 GAME = tri.game("star-runners").setup(turn_limit=6)
@@ -75,8 +75,8 @@ def test_a_chance_step_by_index_does_not_depend_on_the_steps_before() -> None:
     state = tri.game("star-runners").new()
     while state.to_move != CHANCE:
         state.play(state.legal_actions()[0])
-    chance = IndexedChance(dice_seed=5)
+    chance = StepSeededChance(dice_seed=5)
     rolls = [chance.sample_chance(state) for _ in range(10)]
-    later = IndexedChance(dice_seed=5)
+    later = StepSeededChance(dice_seed=5)
     later.num_chance_steps = 7
     assert later.sample_chance(state) == rolls[7]

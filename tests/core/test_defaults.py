@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 import triangulum as tri
-from triangulum.core.defaults import LINE_LENGTH, format_view_fields, render_text
+from triangulum.core.defaults import LINE_LENGTH, format_view_fields, render_text_scene
 from triangulum.core.views import View
 from triangulum.scene import apply_diff, diff_scenes, render_svg
 from triangulum.scene.steps import Press, build_step_tree
@@ -186,12 +186,12 @@ def test_the_fields_of_a_view_are_lines_that_a_phone_can_show() -> None:
 
 
 def test_a_text_becomes_a_picture_line_by_line() -> None:
-    scene = render_text("  1 2\n\nseat 0  waits", "the title")
+    scene = render_text_scene("  1 2\n\nseat 0  waits", "the title")
     assert [(piece.key, piece.label) for piece in scene.panes[0].pieces] == [
         ("line-0", "\u00a0\u00a01 2"),
         ("line-2", "seat 0\u00a0\u00a0waits"),
     ]
-    longer = render_text("x" * 60 + "\n" * 30 + "y", "another")
+    longer = render_text_scene("x" * 60 + "\n" * 30 + "y", "another")
     assert longer.kit == scene.kit, "a page has the drawings already"
     assert apply_diff(scene, diff_scenes(scene, longer)) == longer
     assert "<path" in render_svg(scene)

@@ -14,14 +14,17 @@ def test_parts_are_split_without_surplus_spaces_and_joined_without_empty_ones() 
 
 
 def test_labels_come_once_and_are_known() -> None:
-    assert position.parse_labels(["hands R / -", "round 3"], ("round", "hands")) == {"hands": "R / -", "round": "3"}
+    assert position.parse_labelled_parts(["hands R / -", "round 3"], ("round", "hands")) == {
+        "hands": "R / -",
+        "round": "3",
+    }
     for parts, error in {
         ("hand R",): "'hand R' is no part of a position: they begin with round, hands",
         ("round",): "round has nothing after it: leave it out, or say what belongs there",
         ("round 1", "round 1"): "'round 1' comes after another part that says the same",
     }.items():
         with pytest.raises(PositionError, match=f"^{error}$"):
-            position.parse_labels(parts, ("round", "hands"))
+            position.parse_labelled_parts(parts, ("round", "hands"))
 
 
 def test_an_empty_list_is_a_dash() -> None:

@@ -11,8 +11,8 @@ import pytest
 import triangulum as tri
 from tests.toys import follow
 from triangulum import lab
-from triangulum.bots.game_loop import IndexedChance
-from triangulum.lab.arena.arena import ArenaPlan, Seating, default_patience
+from triangulum.bots.game_loop import StepSeededChance
+from triangulum.lab.arena.arena import ArenaPlan, Seating, default_patience_seconds
 from triangulum.lab.arena.report import Tally
 from triangulum.lab.arena.worker import OrderSetupCache, TurnMarker, play_order
 from triangulum.lab.arena.worker_pool import WORKER_POOL
@@ -52,13 +52,13 @@ def luck_of(order: GameOrder, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return what chance brings in a game, step by step."""
     luck: list[int] = []
 
-    def sample_and_note(chance: IndexedChance, state: tri.State) -> int:
+    def sample_and_note(chance: StepSeededChance, state: tri.State) -> int:
         luck.append(sample_chance(chance, state))
         return luck[-1]
 
-    sample_chance = IndexedChance.sample_chance
+    sample_chance = StepSeededChance.sample_chance
     with monkeypatch.context() as patch:
-        patch.setattr(IndexedChance, "sample_chance", sample_and_note)
+        patch.setattr(StepSeededChance, "sample_chance", sample_and_note)
         assert played(order).at_fault is None
     return luck
 
@@ -70,7 +70,7 @@ def test_games_of_a_round_have_the_same_luck_and_rounds_have_not(
     game: str, bots: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds = [
-        [luck_of(order, monkeypatch) for _, order in plan(*bots, game=game).iterate_round_orders(number)]
+        [luck_of(order, monkeypatch) for _, order in plan(*bots, game=game).iterate_game_orders_of_round(number)]
         for number in range(2)
     ]
     for games in rounds:
@@ -84,7 +84,7 @@ def test_a_roll_does_not_depend_on_what_was_left_to_chance_before() -> None:
     state = tri.game("star-runners").new()
     for move in ("home SM", "home ML"):
         state.play(move)
-    skipped, rolled = IndexedChance(5), IndexedChance(5)
+    skipped, rolled = StepSeededChance(5), StepSeededChance(5)
     rolls = [rolled.sample_chance(state) for _ in range(40)]
     skipped.num_chance_steps = 3
     assert skipped.sample_chance(state) == rolls[3]
@@ -118,12 +118,17 @@ def test_the_last_bot_fills_the_seats_that_are_left() -> None:
 
 def test_what_a_game_draws_anew_is_the_same_within_a_round_only() -> None:
     chosen = plan("random", "greedy", game="starry-sky")
-    skies = [[order.setup.options["sky"] for _, order in chosen.iterate_round_orders(number)] for number in range(3)]
+    skies = [
+        [order.setup.options["sky"] for _, order in chosen.iterate_game_orders_of_round(number)] for number in range(3)
+    ]
     assert [len(set(drawn)) for drawn in skies] == [1, 1, 1]
     assert len({drawn[0] for drawn in skies}) == 3
     own = plan("random", "greedy", game="starry-sky", sky="7")
     assert (
-        len({order.setup.options["sky"] for number in range(3) for _, order in own.iterate_round_orders(number)}) == 1
+        len(
+            {order.setup.options["sky"] for number in range(3) for _, order in own.iterate_game_orders_of_round(number)}
+        )
+        == 1
     )
 
 
@@ -265,5 +270,5 @@ def test_a_setup_has_its_options_already() -> None:
 
 
 def test_patience_is_many_times_what_a_bot_may_think() -> None:
-    assert default_patience(tri.Budget(seconds=2)) == 50
-    assert default_patience(tri.Budget(simulations=1000)) > 100
+    assert default_patience_seconds(tri.Budget(seconds=2)) == 50
+    assert default_patience_seconds(tri.Budget(simulations=1000)) > 100

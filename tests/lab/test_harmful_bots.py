@@ -32,7 +32,7 @@ def order_for(*bots: str, setup: tri.Setup = SHORT) -> GameOrder:
     """Return a game to be played by harmful bots, with capital letters, and others."""
     names = [f"{FILE}:{name}" if name[0].isupper() else name for name in bots]
     plan = ArenaPlan(lab.ArenaSpec(setup, names, seed=1, budget=QUICK))
-    return msgspec.structs.replace(next(plan.iterate_round_orders(0))[1], bots=plan.bot_specs)
+    return msgspec.structs.replace(next(plan.iterate_game_orders_of_round(0))[1], bots=plan.bot_specs)
 
 
 @pytest.mark.parametrize(
@@ -126,11 +126,11 @@ def timeless(end: GameOutcome | OrderRefusal | None) -> GameOutcome:
 def test_a_process_ends_by_itself_when_the_arena_is_gone() -> None:
     table = WorkerProcess()
     table.wait_until_ready()
-    assert table.turn_file.exists()
+    assert table.turn_marker_file.exists()
     table.orders.close()
     assert table.process.wait(timeout=60) == 0
     table.shut_down()
-    assert not table.turn_file.exists()
+    assert not table.turn_marker_file.exists()
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_whoever_takes_long_once_in_a_while_is_waited_for(tmp_path: Path) -> Non
     )
     spec = lab.ArenaSpec(tri.game("starry-sky").setup(), [f"{slow}:Slow", "random"], seed=1, budget=QUICK)
     plan = ArenaPlan(spec)
-    _, order = next(plan.iterate_round_orders(0))
+    _, order = next(plan.iterate_game_orders_of_round(0))
     begin = time.monotonic()
     # Each move is within the limit, and all of them together are not.
     outcome: GameOutcome = play_game_in_worker(GameTask(arena_id="slow", order=order, patience=1.0))

@@ -127,7 +127,7 @@ class FeatureLookup:
         self.belief = Belief(num_bytes)
         self.observed_state = setup.new()
         """What a seat may know of a state, kept to be written again and again."""
-        self.mark_bytes_that_beliefs_depend_on(setup, num_bytes)
+        self.build_belief_input_masks(setup, num_bytes)
 
         # For each pattern.
         self.pattern_starts = vec[i64]([0])
@@ -189,9 +189,9 @@ class FeatureLookup:
             self.num_features += width
             if kind == VISIBLE:
                 self.visible_fields = append(self.visible_fields, field)
-                self.add_field_of_byte(self.visible_fields_by_byte, field, int(field))
+                self.append_to_lists_of_field_bytes(self.visible_fields_by_byte, field, int(field))
                 continue
-            self.add_field_of_byte(self.hidden_fields_by_byte, field, len(self.hidden_fields))
+            self.append_to_lists_of_field_bytes(self.hidden_fields_by_byte, field, len(self.hidden_fields))
             self.hidden_fields = append(self.hidden_fields, field)
             if kind == HIDDEN_VECTOR:
                 self.num_hidden_vector_features += width
@@ -215,7 +215,7 @@ class FeatureLookup:
             self.pattern_single_column = append(self.pattern_single_column, single_column)
             self.pattern_starts = append(self.pattern_starts, end)
 
-    def add_field_of_byte(self, fields_by_byte: list[list[int]], field: FieldOffset, number: int) -> None:
+    def append_to_lists_of_field_bytes(self, fields_by_byte: list[list[int]], field: FieldOffset, number: int) -> None:
         """Add a number that stands for a field to the lists of its bytes."""
         byte_index = self.fields[field + BYTE_INDEX]
         second_offset = self.fields[field + SECOND_OFFSET]
@@ -246,7 +246,7 @@ class FeatureLookup:
         self.visible_byte_masks = append_chunk_masks(vec[i64](), visible_mask)
         self.hidden_byte_masks = append_chunk_masks(vec[i64](), hidden_mask)
 
-    def mark_bytes_that_beliefs_depend_on(self, setup: Setup, num_bytes: i64) -> None:
+    def build_belief_input_masks(self, setup: Setup, num_bytes: i64) -> None:
         """Build masks, for a spectator and each seat, of the bytes on which its belief depends."""
         self.num_chunks: i64 = (num_bytes + CHUNK_SIZE - 1) // CHUNK_SIZE
         self.belief_input_masks = vec[i64]()

@@ -38,7 +38,7 @@ class SequentialChance:
         return int(state.sample_chance(self.rng))
 
 
-class IndexedChance:
+class StepSeededChance:
     """Chance outcomes from a seed and the number of the chance step, for games that are to have the same dice.
 
     With one generator, a game in which somebody shuffles once more would have different dice from then on. Here the

@@ -62,7 +62,7 @@ def levels_of(game: str | Game) -> tuple[Level, ...]:
     return tuple(
         with_default_words(game_levels[level.name], level)
         if level.name in game_levels
-        else make_default_level(level, game)
+        else adapt_default_level_to_game(level, game)
         for level in DEFAULT_LEVELS
     )
 
@@ -72,7 +72,7 @@ def with_default_words(level: Level, default: Level) -> Level:
     return level if level.words else msgspec.structs.replace(level, words=default.words)
 
 
-def make_default_level(level: Level, game: Game) -> Level:
+def adapt_default_level_to_game(level: Level, game: Game) -> Level:
     """Return a default level for a game; the master of a game that can be solved plays by its solution."""
     if level.name != "master" or game.solver is None:
         return level

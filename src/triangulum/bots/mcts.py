@@ -347,7 +347,7 @@ class MctsBot(Bot):
             return action
         if num_event_keys == num_actions:
             return legal_actions[i]
-        return self.choose_playout_action_with_edge_key(state, legal_actions, edge_keys[i])
+        return self.choose_action_matching_edge_key(state, legal_actions, edge_keys[i])
 
     def compute_edge_keys_from_events(self, state: State, legal_actions: vec[i64]) -> i64:
         """Write the edge keys of another player's actions to ``event_edge_keys``; return how many are different."""
@@ -370,8 +370,8 @@ class MctsBot(Bot):
                 num_different += 1
         return num_different
 
-    def choose_playout_action_with_edge_key(self, state: State, legal_actions: vec[i64], edge_key: EdgeKey) -> Action:
-        """Return one of the actions that share an edge, as a playout would choose it."""
+    def choose_action_matching_edge_key(self, state: State, legal_actions: vec[i64], edge_key: EdgeKey) -> Action:
+        """Return one of the legal actions that have an edge key, as a playout would choose it."""
         actions = vec[i64](capacity=len(legal_actions))
         for i in range(i64(len(legal_actions))):
             if self.event_edge_keys[i] == edge_key:

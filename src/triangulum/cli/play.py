@@ -73,7 +73,7 @@ def play(
     if resume or file is not None:
         if game or seats or choices or preset or players or parts or nonces or seed is not None:
             raise OptionError("a game that goes on has its options, seats and dice already: leave them out")
-        resume_table(saves.find_last_unfinished() if file is None else saves.find_record(file), console).run()
+        resume_table(saves.find_last_unfinished_save() if file is None else saves.find_record(file), console).run()
         return
     if game is None:
         games()
@@ -100,19 +100,19 @@ def parse_seats(setup: Setup, seat_texts: Sequence[str]) -> list[str]:
     texts = list(seat_texts) or [PERSON]
     if len(texts) > setup.players:
         raise OptionError(f"{setup.game.title} is set up for {setup.players} players, and {len(texts)} seats are given")
-    seats = [parse_player_name(text) for text in texts] + ["greedy"] * (setup.players - len(texts))
+    seats = [parse_name_from_seat_option(text) for text in texts] + ["greedy"] * (setup.players - len(texts))
     people = [name for name in seats if name not in NAMES]
     # People with the same name are told apart by their seats.
     return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats)]
 
 
-def parse_player_name(text: str) -> str:
+def parse_name_from_seat_option(option_text: str) -> str:
     """Return the player's name for a seat option: a bot's, the NAME of ``you:NAME``, or the default for ``you``."""
-    if text == PERSON:
+    if option_text == PERSON:
         return DEFAULT_PERSON_NAME
-    if text in NAMES:
-        return text
-    word, colon, name = text.partition(":")
+    if option_text in NAMES:
+        return option_text
+    word, colon, name = option_text.partition(":")
     if word != PERSON or not colon or not name.strip() or name.strip() in NAMES:
-        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not {text!r}")
+        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not {option_text!r}")
     return name.strip()

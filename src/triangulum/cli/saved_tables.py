@@ -41,7 +41,7 @@ def load_table(file: Path) -> Table:
     spec = build_table_spec(record.setup, record.players)
     # The dice's label is the table's id.
     table = build_table(record.dice.label, spec, load_seed(file, record.dice))
-    for number, events in enumerate(group_events(record, record.dice), start=1):
+    for number, events in enumerate(group_events_by_log_entry(record, record.dice), start=1):
         # A record doesn't keep times, and nothing at a table without clocks depends on them.
         table.apply_entry(LogEntry(number, 0.0, "", "", events))
     return table
@@ -58,7 +58,7 @@ def build_holder(seat: int, player: str) -> SeatHolder:
     return SeatHolder(bot=player) if player in NAMES else SeatHolder(people=(f"seat {seat}",), name=player)
 
 
-def group_events(record: Record, dice: DiceData) -> Iterator[tuple[AnyTableEvent, ...]]:
+def group_events_by_log_entry(record: Record, dice: DiceData) -> Iterator[tuple[AnyTableEvent, ...]]:
     """Yield the events of each log entry of a recorded game: nonces, the beginning, and moves with the chance after."""
     for seat, nonce in sorted(dice.nonces.items()):
         yield (NonceGiven(seat, nonce),)

@@ -99,7 +99,7 @@ def load_seed(file: Path, dice_data: DiceData) -> bytes:
     return seed
 
 
-def find_last_unfinished() -> Path:
+def find_last_unfinished_save() -> Path:
     """Return the file of the unfinished game that was played last, or raise RecordError."""
     files = sorted(games_folder().glob("*.tri"), key=lambda file: file.stat().st_mtime, reverse=True)
     for file in files:

@@ -67,4 +67,4 @@ def check_random_game(
             checker.check_step(walk, action, in_depth)
         walk.play(action)
     for checker in checkers:
-        checker.check_end(walk)
+        checker.check_game_end(walk)

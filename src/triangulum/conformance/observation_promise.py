@@ -42,7 +42,7 @@ class ObservationChecker:
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
         """Check nothing: positions are observed, not steps."""
 
-    def check_end(self, walk: GameWalk) -> None:
+    def check_game_end(self, walk: GameWalk) -> None:
         """Check the end of a game too."""
         self.check_position(walk, in_depth=True)
 

@@ -134,5 +134,5 @@ class PromiseChecker(Protocol):
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
         """Check an action that is about to be played."""
 
-    def check_end(self, walk: GameWalk) -> None:
+    def check_game_end(self, walk: GameWalk) -> None:
         """Check the position at the end of a game."""

@@ -66,7 +66,7 @@ class ResampleChecker:
             else:
                 self.histories[seat] = extended
 
-    def check_end(self, walk: GameWalk) -> None:
+    def check_game_end(self, walk: GameWalk) -> None:
         """Check the end of a game too."""
         self.check_position(walk, in_depth=True)
 

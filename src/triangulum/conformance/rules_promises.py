@@ -84,7 +84,7 @@ class RulesChecker:
         if walk.state.to_move == CHANCE:
             self.check_chance_weights(walk)
         elif in_depth:
-            self.check_random_action(walk)
+            self.check_random_action_is_legal_and_uniform(walk)
         if in_depth:
             self.check_notation(walk)
             self.check_mangled_texts(walk)
@@ -140,7 +140,7 @@ class RulesChecker:
             "weights", not fails_chi_square_test(counts), f"draws do not follow the weights {weights}: {counts}"
         )
 
-    def check_random_action(self, walk: GameWalk) -> None:
+    def check_random_action_is_legal_and_uniform(self, walk: GameWalk) -> None:
         """Check that random actions are legal and equally likely, at least while they are few."""
         legal = walk.state.legal_actions()
         rng = Random(self.dice.getrandbits(40))
@@ -195,12 +195,14 @@ class RulesChecker:
         """Check that mangled moves and positions are refused with one line, or mean something legal."""
         state = walk.state
         text = self.mangle_text(state.format_action(self.dice.choice(state.legal_actions())))
-        action = self.parse_or_refuse(
+        action = self.parse_or_expect_refusal(
             walk, "move", lambda: state.parse_action(text), (NotationError, IllegalActionError)
         )
         walk.expect("bad text", action is None or action in state.legal_actions(), f"{text!r} is read as {action}")
         mangled = self.mangle_text(state.position())
-        accepted = self.parse_or_refuse(walk, "position", lambda: walk.setup.parse_position(mangled), (PositionError,))
+        accepted = self.parse_or_expect_refusal(
+            walk, "position", lambda: walk.setup.parse_position(mangled), (PositionError,)
+        )
         if accepted is not None:
             again = walk.setup.parse_position(accepted.position())
             walk.expect(
@@ -209,7 +211,7 @@ class RulesChecker:
                 f"position {mangled!r} is taken, and not read back as it is written",
             )
 
-    def parse_or_refuse(
+    def parse_or_expect_refusal(
         self, walk: GameWalk, kind: str, parse: Callable[[], T], errors: tuple[type[Exception], ...]
     ) -> T | None:
         """Return the parsed value, or None if the text was refused by one of ``errors``; fail the promise otherwise."""
@@ -342,7 +344,7 @@ class RulesChecker:
         random.seed(self.dice.getrandbits(32))
         librt.random.seed(self.dice.getrandbits(32))
 
-    def check_end(self, walk: GameWalk) -> None:
+    def check_game_end(self, walk: GameWalk) -> None:
         """Check the last position, the copies that were kept during the game, and its record."""
         self.check_last_step(walk)
         for copy, data, when in self.copies:
@@ -350,7 +352,7 @@ class RulesChecker:
         self.check_position_text(walk)
         walk.expect("actions", walk.state.legal_actions() == [], "the game is over and there are still actions")
         self.check_returns(walk)
-        self.check_replay(walk)
+        self.check_record_replays_to_same_end(walk)
 
     def check_returns(self, walk: GameWalk) -> None:
         """Check that returns are positive for winners, negative for losers, and sum to zero."""
@@ -365,7 +367,7 @@ class RulesChecker:
             walk.expect("returns", fits, f"winners are {winners} and returns are {returns}")
         walk.expect("returns", len(walk.state.score()) == len(seats), "score() does not give a number for each seat")
 
-    def check_replay(self, walk: GameWalk) -> None:
+    def check_record_replays_to_same_end(self, walk: GameWalk) -> None:
         """Check that the record of the game leads to the same end."""
         history = History(walk.setup, [f"player {seat}" for seat in range(walk.setup.players)])
         for action in walk.actions:

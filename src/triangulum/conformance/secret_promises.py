@@ -35,7 +35,7 @@ class SecretsChecker:
     def start_game(self, walk: GameWalk) -> None:
         """Do nothing: no check depends on the game before."""
 
-    def check_end(self, walk: GameWalk) -> None:
+    def check_game_end(self, walk: GameWalk) -> None:
         """Check that what is still hidden at the end stays hidden."""
         self.check_position(walk, in_depth=True)
 
@@ -57,7 +57,7 @@ class SecretsChecker:
         if not walk.setup.game.has_secrets:
             walk.expect("secrets", resampled == state, f"the game says that it has none, and {who}'s resample varies")
         if state.to_move == seat:
-            self.check_mover_unaffected(walk, resampled)
+            self.check_resample_keeps_movers_choices(walk, resampled)
         key = self.dice.getrandbits(40)
         first, second = state.resample(seat, Random(key)), resampled.resample(seat, Random(key))
         walk.expect(
@@ -69,7 +69,7 @@ class SecretsChecker:
             resampled._apply(resampled.legal_actions()[0])
         walk.expect("copy", state.to_bytes() == before, "playing on a resample changed the state")
 
-    def check_mover_unaffected(self, walk: GameWalk, resampled: State) -> None:
+    def check_resample_keeps_movers_choices(self, walk: GameWalk, resampled: State) -> None:
         """Check that the mover has the same actions, texts and previews in a resample."""
         state = walk.state
         actions = state.legal_actions()
@@ -94,14 +94,16 @@ class SecretsChecker:
         alternatives = [alternative for alternative in state.legal_actions() if alternative != action]
         for seat in (*range(walk.setup.players), None):
             for alternative in self.dice.sample(alternatives, min(MAX_SIBLINGS, len(alternatives))):
-                self.check_siblings(walk, action, alternative, seat)
+                self.check_states_differ_iff_events_differ(walk, action, alternative, seat)
             self.check_event_keys(walk, action, seat)
             if state.to_move == CHANCE:
                 self.check_chance_reveals_nothing(walk, action, seat)
             else:
                 self.check_decision_reveals_nothing(walk, action, seat)
 
-    def check_siblings(self, walk: GameWalk, action: int, alternative: int, seat: int | None) -> None:
+    def check_states_differ_iff_events_differ(
+        self, walk: GameWalk, action: int, alternative: int, seat: int | None
+    ) -> None:
         """Check that a seat can tell the states after two steps apart exactly if it perceives the steps differently."""
         state, who = walk.state, watcher_name(seat)
         first_after, second_after = state.after(action), state.after(alternative)

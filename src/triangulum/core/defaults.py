@@ -120,7 +120,7 @@ class DefaultRenderer:
 
     def scene(self, view: Any) -> Scene:
         """Return a picture of the game's text board."""
-        return render_text(self.narration.text_board(view, ENGLISH), title=describe_turn(view))
+        return render_text_scene(self.narration.text_board(view, ENGLISH), title=describe_turn(view))
 
     def steps(self, view: Any, action: int) -> Sequence[Step]:
         """Return a button that bears the action's notation."""
@@ -204,7 +204,7 @@ TEXT_KIT: Final = Kit.create(
 )
 
 
-def render_text(text: str, title: Text) -> Scene:
+def render_text_scene(text: str, title: Text) -> Scene:
     """Return a picture of lines of text, in the middle of the frame, with a piece for each line."""
     lines = text.splitlines()
     num_columns = max(map(len, lines), default=0)

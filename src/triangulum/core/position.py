@@ -36,7 +36,7 @@ def join_parts(parts: Iterable[str]) -> str:
     return " | ".join(part for part in parts if part)
 
 
-def parse_labels(parts: Iterable[str], labels: Sequence[str]) -> dict[str, str]:
+def parse_labelled_parts(parts: Iterable[str], labels: Sequence[str]) -> dict[str, str]:
     """Return the text of each part by its label, which is its first word; no label may be unknown or come twice."""
     text_by_label: dict[str, str] = {}
     for part in parts:
@@ -102,7 +102,7 @@ def parse_number(text: str, least: int, most: int, what: str) -> int:
     return int(text)
 
 
-def parse_name(text: str, names: Sequence[str], what: str) -> int:
+def parse_name_index(text: str, names: Sequence[str], what: str) -> int:
     """Return the index of a name, or raise PositionError; ``what`` is it, such as "card"."""
     if text not in names:
         raise PositionError(f"{quote_value(text)} is no {what}: they are {', '.join(names)}")
@@ -159,7 +159,7 @@ def parse_fields(setup: Setup, text: str) -> State:
     to_move = {"chance": CHANCE, "over": OVER}.get(name, OVER)
     if name == "seat":
         to_move = parse_number(match[1], 0, int(setup.players) - 1, "a seat")
-    texts = parse_labels(parts, ("bytes", "words"))
+    texts = parse_labelled_parts(parts, ("bytes", "words"))
     byte_fields = parse_integers(texts.get("bytes", NOTHING), 0, 255, "bytes")
     word_fields = parse_integers(texts.get("words", NOTHING), -(2**63), 2**63 - 1, "words")
     num_bytes = len(setup.new().byte_fields)

@@ -293,7 +293,7 @@ class State:
             total += i64(byte_fields[index])
         return total
 
-    def find_counted_kind(self, start: i64, item_index: i64) -> i64:
+    def find_kind_of_nth_item(self, start: i64, item_index: i64) -> i64:
         """Return the kind of item ``item_index`` in a pile whose bytes from ``start`` on count the items of each kind.
 
         With counts 2, 0, 3 the items 0 and 1 are of kind 0, and the items 2 to 4 of kind 2.

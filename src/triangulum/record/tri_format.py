@@ -426,13 +426,15 @@ class RecordParser:
             self.fail(f"{quote_value(move)} should be written {state.format_action(action)!r}")
         return action
 
-    def parse_table_entry(self, note: str) -> AnyEntry:
+    def parse_table_entry(self, bracketed_text: str) -> AnyEntry:
         """Return the entry for a text in brackets, the inverse of ``format_table_entry``."""
-        if note == "draw agreed":
+        if bracketed_text == "draw agreed":
             return DrawAgreed()
-        match = re.fullmatch(r"seat ([0-9]{1,3}) (resigned|ran out of time|took back ([0-9]{1,9})|is now (.+))", note)
+        match = re.fullmatch(
+            r"seat ([0-9]{1,3}) (resigned|ran out of time|took back ([0-9]{1,9})|is now (.+))", bracketed_text
+        )
         if not match:
-            self.fail(f"[{note:.60}] is nothing that happens at a table, such as [seat 0 resigned]")
+            self.fail(f"[{bracketed_text:.60}] is nothing that happens at a table, such as [seat 0 resigned]")
         seat = int(match[1])
         if match[3]:
             return TookBack(seat, int(match[3]))

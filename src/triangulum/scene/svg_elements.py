@@ -1,7 +1,7 @@
 """SVG elements for shapes and labels: short numbers, escaped text, and paints as CSS classes.
 
-The elements are the same for light and dark; only the style sheet differs. Every class and id begins with ``prefix``,
-so that pictures of several kits can share a page.
+The elements are the same for light and dark; only the style sheet differs. Every class and id begins with
+``css_prefix``, so that pictures of several kits can share a page.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ def format_transform(x: float, y: float, turn: float = 0.0, scale: float = 1.0) 
     return " ".join(steps)
 
 
-def format_paint_attributes(shape: PaintedShape, prefix: str) -> str:
+def format_paint_attributes(shape: PaintedShape, css_prefix: str) -> str:
     """Return the SVG attributes for the fill, stroke and opacity of a shape."""
-    classes = [f"{prefix}_{shape.fill}"] if shape.fill else []
+    classes = [f"{css_prefix}_{shape.fill}"] if shape.fill else []
     if shape.stroke:
-        classes.append(f"{prefix}_{shape.stroke}_s")
+        classes.append(f"{css_prefix}_{shape.stroke}_s")
     stroked = bool(shape.stroke)
     return format_attributes(
         (
@@ -81,21 +81,21 @@ def format_points(corners: Iterable[Point]) -> str:
     return " ".join(f"{format_number(x)},{format_number(y)}" for x, y in corners)
 
 
-def render_shapes(shapes: Iterable[Shape], prefix: str) -> str:
+def render_shapes(shapes: Iterable[Shape], css_prefix: str) -> str:
     """Return shapes as SVG elements, in order."""
-    return "".join(render_shape(shape, prefix) for shape in shapes)
+    return "".join(render_shape(shape, css_prefix) for shape in shapes)
 
 
-def render_shape(shape: Shape, prefix: str) -> str:
+def render_shape(shape: Shape, css_prefix: str) -> str:
     """Return one shape as an SVG element."""
     match shape:
         case Group():
-            return render_group(shape, prefix)
+            return render_group(shape, css_prefix)
         case Text():
-            return render_text(shape, prefix)
+            return render_text(shape, css_prefix)
         case Circle(x=x, y=y, radius=radius):
             geometry = [("cx", format_number(x)), ("cy", format_number(y)), ("r", format_number(radius))]
-            return render_element("circle", geometry, shape, prefix)
+            return render_element("circle", geometry, shape, css_prefix)
         case Rect(x=x, y=y, wide=wide, high=high, corner=corner):
             geometry = [
                 ("x", format_number(x)),
@@ -103,7 +103,7 @@ def render_shape(shape: Shape, prefix: str) -> str:
                 ("width", format_number(wide)),
                 ("height", format_number(high)),
             ]
-            return render_element("rect", [*geometry, ("rx", format_number(corner))], shape, prefix)
+            return render_element("rect", [*geometry, ("rx", format_number(corner))], shape, css_prefix)
         case Line(x1=x1, y1=y1, x2=x2, y2=y2):
             geometry = [
                 ("x1", format_number(x1)),
@@ -111,27 +111,27 @@ def render_shape(shape: Shape, prefix: str) -> str:
                 ("x2", format_number(x2)),
                 ("y2", format_number(y2)),
             ]
-            return render_element("line", geometry, shape, prefix)
+            return render_element("line", geometry, shape, css_prefix)
         case Polygon(points=corners):
-            return render_element("polygon", [("points", format_points(corners))], shape, prefix)
+            return render_element("polygon", [("points", format_points(corners))], shape, css_prefix)
         case Path(outline=outline):
-            return render_element("path", [("d", outline)], shape, prefix)
+            return render_element("path", [("d", outline)], shape, css_prefix)
 
 
-def render_element(tag: str, geometry: Iterable[tuple[str, str]], shape: PaintedShape, prefix: str) -> str:
+def render_element(tag: str, geometry: Iterable[tuple[str, str]], shape: PaintedShape, css_prefix: str) -> str:
     """Return an element with its geometry and paint; zeros are left out, being SVG's default."""
     attributes = format_attributes((name, value) for name, value in geometry if value != "0")
-    return f"<{tag}{attributes}{format_paint_attributes(shape, prefix)}/>"
+    return f"<{tag}{attributes}{format_paint_attributes(shape, css_prefix)}/>"
 
 
-def render_group(group: Group, prefix: str) -> str:
+def render_group(group: Group, css_prefix: str) -> str:
     """Return a group of shapes as an SVG element."""
     where = format_transform(group.x, group.y, group.turn, group.scale)
     tag = format_attributes((("transform", where), ("opacity", format_opacity(group.opacity))))
-    return f"<g{tag}>{render_shapes(group.shapes, prefix)}</g>"
+    return f"<g{tag}>{render_shapes(group.shapes, css_prefix)}</g>"
 
 
-def render_text(text: Text, prefix: str) -> str:
+def render_text(text: Text, css_prefix: str) -> str:
     """Return text as an SVG group of glyph outlines; a halo, if any, is a wider stroke beneath them."""
     scale = text.size / glyphs.EM
     letters = glyphs.text_path(text.words, text.anchor)
@@ -144,21 +144,21 @@ def render_text(text: Text, prefix: str) -> str:
         layers.insert(0, Path(letters, fill=text.stroke, stroke=text.stroke, width=around))
     where = format_transform(text.x, text.y + glyphs.CAPITAL_HEIGHT / 2 * scale, 0, scale)
     tag = format_attributes((("transform", where), ("opacity", format_opacity(text.opacity))))
-    return f"<g{tag}>{render_shapes(layers, prefix)}</g>"
+    return f"<g{tag}>{render_shapes(layers, css_prefix)}</g>"
 
 
-def render_drawing_definition(drawing: Drawing, name: str, prefix: str) -> str:
+def render_drawing_definition(drawing: Drawing, name: str, css_prefix: str) -> str:
     """Return a drawing as an SVG group with the id by which pieces use it."""
-    return f'<g id="{prefix}-{name}">{render_shapes(drawing.shapes, prefix)}</g>'
+    return f'<g id="{css_prefix}-{name}">{render_shapes(drawing.shapes, css_prefix)}</g>'
 
 
-def render_label_outlines(label: str, spot: Spot, scale: float, prefix: str) -> str:
+def render_label_outlines(label: str, spot: Spot, scale: float, css_prefix: str) -> str:
     """Return the label of a piece as glyph outlines, for a picture that never changes."""
     if spot.is_monospaced:
-        return render_monospaced_label(label, spot, scale, prefix)
+        return render_monospaced_label_outlines(label, spot, scale, css_prefix)
     x, y, size = spot.x * scale, spot.y * scale, fit_label_size(label, spot) * scale
     text = Text(label, x, y, size, "middle", spot.bold, fill=spot.fill, stroke=spot.halo, width=size * HALO_SHARE)
-    return render_text(text, prefix)
+    return render_text(text, css_prefix)
 
 
 def fit_label_size(label: str, spot: Spot) -> float:
@@ -167,7 +167,7 @@ def fit_label_size(label: str, spot: Spot) -> float:
     return spot.size if not spot.max_width or width <= spot.max_width else spot.size * spot.max_width / width
 
 
-def render_monospaced_label(label: str, spot: Spot, scale: float, prefix: str) -> str:
+def render_monospaced_label_outlines(label: str, spot: Spot, scale: float, css_prefix: str) -> str:
     """Return a label as glyph outlines that are equally far apart; letters too wide for that are made narrower."""
     size = spot.size * scale / glyphs.EM
     baseline = spot.y * scale + glyphs.CAPITAL_HEIGHT / 2 * size
@@ -178,13 +178,13 @@ def render_monospaced_label(label: str, spot: Spot, scale: float, prefix: str) -
         place = f"translate({format_number(middle)} {format_number(baseline)})"
         place += f" scale({format_number(size * narrowing, 5)} {format_number(size, 5)})"
         letters.append(f'<path transform="{place}" d="{glyphs.text_path(letter)}"/>')
-    return f'<g class="{prefix}_{spot.fill}">{"".join(letters)}</g>'
+    return f'<g class="{css_prefix}_{spot.fill}">{"".join(letters)}</g>'
 
 
-def render_label_text(label: str, spot: Spot, prefix: str, attribute: tuple[str, str]) -> str:
+def render_label_text(label: str, spot: Spot, css_prefix: str, attribute: tuple[str, str]) -> str:
     """Return a label as an SVG text element, which a browser can change, with one more attribute, such as an id."""
-    classes = f"label {prefix}_{spot.fill}" + (f" {prefix}_{spot.halo}_s" if spot.halo else "")
-    classes += f" {prefix}_monospaced" if spot.is_monospaced else ""
+    classes = f"label {css_prefix}_{spot.fill}" + (f" {css_prefix}_{spot.halo}_s" if spot.halo else "")
+    classes += f" {css_prefix}_monospaced" if spot.is_monospaced else ""
     tag = format_attributes(
         (
             attribute,

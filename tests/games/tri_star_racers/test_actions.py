@@ -82,7 +82,7 @@ def test_the_question_says_what_chance_draws() -> None:
     while state.to_move != OVER:
         legal = state.legal_actions()
         if state.to_move == CHANCE:
-            kind = actions.outcome_kind(state.top_question())  # type: ignore[attr-defined]
+            kind = actions.chance_outcome_kind(state.top_question())  # type: ignore[attr-defined]
             examples.setdefault(kind, set()).update(state.format_action(outcome) for outcome in legal)
             state.play(state.sample_chance(rng))
         else:

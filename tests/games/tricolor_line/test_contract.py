@@ -112,7 +112,7 @@ def test_what_is_amid_a_turn_neither_ends_a_game_nor_shows_an_identity() -> None
             continue
         assert isinstance(state, TricolorState)
         for action in state.legal_actions()[-12:]:
-            if not state.is_surely_mid_turn(i64(action)):
+            if not state.is_turn_certain_to_continue_after(i64(action)):
                 others += 1
                 continue
             amid += 1

@@ -193,7 +193,7 @@ def test_a_moved_tile_leaves_all_tiles_joined(seed: int) -> None:
         rest = places - {place}
         near = map_pane.find_free_places(rest)
         goes = {there for there in near if hang_together(rest | {there})}
-        assert map_pane.find_joining_places(rest) == goes
+        assert map_pane.find_cluster_joining_places(rest) == goes
         if goes - {place}:
             slowly.add(place)
     assert set(map_pane.find_target_places("relocate", tiles)) == slowly

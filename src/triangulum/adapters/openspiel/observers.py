@@ -48,7 +48,7 @@ class MemoryObserver:
     def __init__(self, setup: Setup) -> None:
         self.tensor: Buffer | None = None
         self.dict: dict[str, Buffer] = {}
-        self.num_key_bits = count_key_bits(setup)
+        self.num_key_bits = count_event_key_bits(setup)
         if has_bounded_memory(setup):
             self.tensor = np.zeros(int(setup.players) + compute_memory_size(setup), np.float32)
             self.dict["seat"] = self.tensor[: int(setup.players)]
@@ -71,7 +71,7 @@ class MemoryObserver:
         return f"seat {player}\n{state.memory.format_events(player)}"
 
 
-def count_key_bits(setup: Setup) -> int:
+def count_event_key_bits(setup: Setup) -> int:
     """Return how many bits an event key has; without secrets it is an action."""
     if setup.game.has_secrets:
         return EVENT_KEY_BITS
@@ -80,7 +80,7 @@ def count_key_bits(setup: Setup) -> int:
 
 def compute_memory_size(setup: Setup) -> int:
     """Return how many numbers hold the event keys of the longest game."""
-    return int(setup.max_length) * (1 + count_key_bits(setup))
+    return int(setup.max_length) * (1 + count_event_key_bits(setup))
 
 
 def has_bounded_memory(setup: Setup) -> bool:

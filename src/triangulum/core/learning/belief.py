@@ -147,16 +147,16 @@ class Belief:
         self.cache_keys[slot] = key
         return False
 
-    def begin_mean_distribution(self, total: i64, parts: i64) -> i64:
-        """Begin a distribution for a count whose mean is total / parts, and return its index.
+    def begin_distribution_with_mean(self, numerator: i64, denominator: i64) -> i64:
+        """Begin a distribution for a count whose mean is numerator / denominator, and return its index.
 
         It has just the two integers next to the mean, weighted so that their mean is right. That's all that matters
         where features are proportional to a count.
         """
         index = self.begin_distribution()
-        remainder = total % parts
-        self.add_value(total // parts, parts - remainder)
-        self.add_value(total // parts + 1, remainder)
+        remainder = numerator % denominator
+        self.add_value(numerator // denominator, denominator - remainder)
+        self.add_value(numerator // denominator + 1, remainder)
         return index
 
 

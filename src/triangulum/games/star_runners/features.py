@@ -17,7 +17,7 @@ from triangulum.games.star_runners.actions import NUM_PLACES, NUM_SIZES
 from triangulum.games.star_runners.rules import StarRunnersSetup
 
 
-def feature_parts(setup: StarRunnersSetup) -> Sequence[ByteFeatures | WordFeatures]:
+def list_features(setup: StarRunnersSetup) -> Sequence[ByteFeatures | WordFeatures]:
     """Return the features of each byte of a state, in order."""
     return (
         ByteFeatures(name="phase", start=rules.PHASE, table=one_hot_table(rules.FINISHED + 1)),

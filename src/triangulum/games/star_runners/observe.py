@@ -88,7 +88,9 @@ def events(state: StarRunnersState, action: int, seat: int | None) -> Sequence[G
     if fields_after[rules.NUM_TURNS :] != fields[rules.NUM_TURNS :]:
         new_visit_mask = fields_after[rules.VISIT_MASKS + mover] & ~fields[rules.VISIT_MASKS + mover]
         visited = tuple(size_name(state, size) for size in SIZES if new_visit_mask >> size & 1)
-        events.append(TurnEnded(seat=mover, visited=visited, unspent=count_points_left_after(state, action, fields)))
+        events.append(
+            TurnEnded(seat=mover, visited=visited, unspent=count_movement_points_after_action(state, action, fields))
+        )
         if after.to_move == OVER:
             events.append(GameDrawn(seat=mover))
     return events
@@ -113,14 +115,14 @@ def build_action_event(state: StarRunnersState, action: int, fields: list[int], 
     return HomeBuilt(seat=mover, pair=(smaller, larger))
 
 
-def count_points_left_after(state: StarRunnersState, action: int, fields: list[int]) -> int:
-    """Return how many points are left after an action."""
+def count_movement_points_after_action(state: StarRunnersState, action: int, byte_fields: list[int]) -> int:
+    """Return how many points a player can still spend on hops after an action."""
     if state.to_move == CHANCE:
         return decode_roll(action)[0]
     move = decode_move(action)
     if move.kind == "hop":
-        return int(fields[rules.POINTS] - state.setup.components.box.sizes[move.size].pips)
-    return fields[rules.POINTS]
+        return int(byte_fields[rules.POINTS] - state.setup.components.box.sizes[move.size].pips)
+    return byte_fields[rules.POINTS]
 
 
 def preview(state: StarRunnersState, action: int) -> Preview:
@@ -143,9 +145,8 @@ def preview(state: StarRunnersState, action: int) -> Preview:
             case GameDrawn():
                 results.append("draws the game")
     if not results and decode_move(action).kind == "hop":
-        results.append(
-            f"leaves {format_count(count_points_left_after(state, action, list(state.byte_fields)), 'point')}"
-        )
+        num_points = count_movement_points_after_action(state, action, list(state.byte_fields))
+        results.append(f"leaves {format_count(num_points, 'point')}")
     return Preview(words=", ".join(results), worth=state.action_score(action))
 
 

@@ -13,7 +13,14 @@ from collections.abc import Callable
 
 from mypy_extensions import i64, u8
 
-from triangulum.core.position import NOTHING, join_parts, match_named_pattern, parse_labels, parse_number, split_parts
+from triangulum.core.position import (
+    NOTHING,
+    join_parts,
+    match_named_pattern,
+    parse_labelled_parts,
+    parse_number,
+    split_parts,
+)
 from triangulum.core.state import State
 from triangulum.errors import PositionError, quote_value
 from triangulum.games.star_runners import observe, rules
@@ -113,7 +120,7 @@ class PositionReader:
 
     def read_turn_number(self, part: str) -> None:
         """Read ``turn 7``: six turns have ended. A drawn game stands at the turn after the last one."""
-        number = parse_labels([part], ("turn",))["turn"]
+        number = parse_labelled_parts([part], ("turn",))["turn"]
         ended = parse_number(number, 1, int(self.setup.turn_limit) + 1, "a turn") - 1
         self.fields[rules.NUM_TURNS] = u8(ended & 255)
         self.fields[rules.NUM_TURNS + 1] = u8(ended >> 8)
@@ -152,7 +159,7 @@ class PositionReader:
     def read_rolling_phase(self, match: re.Match[str]) -> None:
         """Read that a player is about to roll."""
         self.check_turn_in_play(int(match[1]))
-        self.state.wait_for_roll()
+        self.state.ask_chance_to_roll()
 
     def read_doubles_phase(self, match: re.Match[str]) -> None:
         """Read that a player takes doubles or rolls again."""

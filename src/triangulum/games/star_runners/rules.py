@@ -193,7 +193,7 @@ class StarRunnersState(State):
         elif action == TAKE_ACTION:
             self.start_spending_points()
         elif action == REROLL_ACTION:
-            self.wait_for_roll()
+            self.ask_chance_to_roll()
         else:
             self.build_home(decode_build_home(action))
 
@@ -206,9 +206,9 @@ class StarRunnersState(State):
             self.byte_fields[TURN_OF] = 1
         else:
             self.byte_fields[TURN_OF] = 0
-            self.wait_for_roll()
+            self.ask_chance_to_roll()
 
-    def wait_for_roll(self) -> None:
+    def ask_chance_to_roll(self) -> None:
         """Make a roll of the dice the next step, for the player whose turn it is."""
         self.byte_fields[PHASE] = ROLLING
         self.byte_fields[ROLL_CODE] = 0
@@ -281,7 +281,7 @@ class StarRunnersState(State):
             self.finish_game()
             return
         fields[TURN_OF] = u8(1 - seat)
-        self.wait_for_roll()
+        self.ask_chance_to_roll()
 
     def finish_game(self) -> None:
         """End the game; who has won follows from the places of the ships."""

@@ -18,7 +18,7 @@ HIGH_POINTS = 60
 """Games rarely end with more."""
 
 
-def feature_parts(setup: StarrySkySetup) -> Sequence[ByteFeatures | WordFeatures]:
+def list_features(setup: StarrySkySetup) -> Sequence[ByteFeatures | WordFeatures]:
     """Return the features of each byte and word; a line is the same feature in every sky where it is in reach."""
     pair_indices = tuple(int(pair) for pair in setup.pair_by_line_index)
     return (

@@ -50,14 +50,16 @@ def list_lines_and_crossings(
     setup: StarrySkySetup, red_mask: int, blue_mask: int
 ) -> tuple[tuple[SkyLine, ...], tuple[Crossing, ...]]:
     """Return the lines on a board and where they cross; cached, since every watcher needs them."""
-    lines = list_drawn_lines(setup, (red_mask, blue_mask))
+    lines = list_sky_lines(setup, (red_mask, blue_mask))
     return lines, list_crossings(setup, lines, (red_mask, blue_mask))
 
 
-def list_drawn_lines(setup: StarrySkySetup, line_masks: Sequence[int]) -> tuple[SkyLine, ...]:
+def list_sky_lines(setup: StarrySkySetup, line_mask_by_colour: Sequence[int]) -> tuple[SkyLine, ...]:
     """Return the lines in two masks, of red lines and of blue ones, sorted by their stars."""
     lines = [
-        SkyLine(stars, colour) for colour, mask in enumerate(line_masks) for stars in decode_line_mask(setup, mask)
+        SkyLine(stars, colour)
+        for colour, mask in enumerate(line_mask_by_colour)
+        for stars in decode_line_mask(setup, mask)
     ]
     return tuple(sorted(lines, key=lambda line: line.stars))
 
@@ -65,7 +67,7 @@ def list_drawn_lines(setup: StarrySkySetup, line_masks: Sequence[int]) -> tuple[
 def list_crossed_lines(setup: StarrySkySetup, stars: StarPair, colour_masks: Sequence[int]) -> tuple[SkyLine, ...]:
     """Return the lines that the segment between two stars in reach crosses."""
     crossing_mask = setup.crossing_masks[setup.line_index_by_pair[PAIR_INDEX_BY_STARS[stars]]]
-    return list_drawn_lines(setup, [mask & crossing_mask for mask in colour_masks])
+    return list_sky_lines(setup, [mask & crossing_mask for mask in colour_masks])
 
 
 def list_crossings(

@@ -19,9 +19,9 @@ from triangulum.core.position import (
     format_list,
     join_parts,
     match_named_pattern,
-    parse_labels,
+    parse_labelled_parts,
     parse_list,
-    parse_name,
+    parse_name_index,
     parse_seats,
     split_by_seat,
     split_parts,
@@ -153,7 +153,7 @@ class PositionReader:
             "new": self.read_fresh_lines,
             "erased": self.read_seats_that_erased,
         }
-        text_by_label = parse_labels(parts, list(readers))
+        text_by_label = parse_labelled_parts(parts, list(readers))
         self.hands = parse_cards_by_seat(hands, "hands")
         for label, read in readers.items():
             if label in text_by_label:
@@ -388,4 +388,4 @@ def parse_cards(text: str) -> list[int]:
     """Return the cards that a text lists."""
     if not text:
         raise PositionError(f"a list of cards is empty: write {NOTHING} for none")
-    return [parse_name(card, CARD_TEXTS, "card") for card in parse_list(text)]
+    return [parse_name_index(card, CARD_TEXTS, "card") for card in parse_list(text)]

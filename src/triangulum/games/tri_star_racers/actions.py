@@ -4,7 +4,7 @@
 A turn is a stack of pending questions; an action or a chance outcome answers the one on top. Actions are numbered in
 one row: first all ways to play a tile, then powers to fire, seats whose ship to freeze, lanes whose ship to move, and
 slots to draft. Where each of them begins depends on how many faces and spaces a box has, so there is an ``ActionCodec``
-for each box. The outcomes of a chance question are counted from 0; ``outcome_kind`` says what they count.
+for each box. The outcomes of a chance question are counted from 0; ``chance_outcome_kind`` says what they count.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def is_tile_draw(question: Question) -> bool:
     return question in (DEAL_HANDS, DRAW_START_TILE, REFILL_SLOTS, REDRAW_HAND)
 
 
-def outcome_kind(question: Question) -> OutcomeKind:
+def chance_outcome_kind(question: Question) -> OutcomeKind:
     """Return what the outcomes of a chance question count.
 
     They are edges of a random frame, faces of tiles, arrangements of the start tile, seats, or kinds of starbursts.

@@ -28,7 +28,7 @@ MAX_ARGUMENT = 8
 Features = tuple[float, ...]
 
 
-def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
+def list_features(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
     """Return the parts of a state's bytes, with a table of features for each."""
     players, spaces, stack = int(setup.players), int(setup.num_spaces), int(setup.stack_length) // 2
     unseen, board, bag = int(setup.unseen_tokens_offset), int(setup.board_offset), int(setup.bag_offset)
@@ -74,7 +74,7 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
             count=spaces,
             beside=spaces,
             choices=actions.NUM_ARRANGEMENTS,
-            table=arranged_tile_feature_table(setup),
+            table=feature_table_by_face_and_arrangement(setup),
         ),
         ByteFeatures(
             name="bag",
@@ -112,7 +112,7 @@ def face_feature_table(setup: RacersSetup) -> FeatureTable:
     return prepend_empty_rows([tile_features(setup, face, 0) for face in range(setup.num_faces)])
 
 
-def arranged_tile_feature_table(setup: RacersSetup) -> FeatureTable:
+def feature_table_by_face_and_arrangement(setup: RacersSetup) -> FeatureTable:
     """Return the table for 1 + a face, or 0, and how it is arranged."""
     rows = [
         tile_features(setup, face, arrangement)

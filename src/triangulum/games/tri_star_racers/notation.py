@@ -14,7 +14,7 @@ from typing import cast
 from triangulum.core.notation import normalize_notation, parse_legal_action
 from triangulum.core.state import CHANCE
 from triangulum.errors import NotationError, quote_value
-from triangulum.games.tri_star_racers.actions import NUM_ARRANGEMENTS, PLAY_TILE, outcome_kind
+from triangulum.games.tri_star_racers.actions import NUM_ARRANGEMENTS, PLAY_TILE, chance_outcome_kind
 from triangulum.games.tri_star_racers.box import POWERS
 from triangulum.games.tri_star_racers.observe import box_of_state, format_power
 from triangulum.games.tri_star_racers.position import format_position
@@ -54,7 +54,7 @@ def format_outcome(state: RacersState, outcome: int) -> str:
     """Return what chance brings, in notation; an outcome that cannot be here as a number."""
     setup = cast(RacersSetup, state.setup)
     box = box_of_state(state)
-    match outcome_kind(state.top_question()):
+    match chance_outcome_kind(state.top_question()):
         case "edge":
             return box.front_edge_names[outcome] if outcome < len(box.front_edge_names) else str(outcome)
         case "arrangement" if outcome < NUM_ARRANGEMENTS:

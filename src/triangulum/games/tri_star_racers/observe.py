@@ -299,13 +299,13 @@ def events(state: RacersState, action: int, seat: int | None) -> Sequence[GameEv
     if after.to_move == OVER:
         rearmost = tuple(int(score) for score in after.score())
         events.append(RaceOver(rearmost=rearmost, winners=tuple(after.winners())))
-    if any(entry[0] == event_log.TILE_REQUESTED for entry in log) and is_playable_tile_news(after, seat):
+    if any(entry[0] == event_log.TILE_REQUESTED for entry in log) and is_playable_tile_revealed_to(after, seat):
         # Whoever is asked for a tile in a brutal race has one that fits.
         events[-1] = msgspec.structs.replace(events[-1], news=True)
     return events
 
 
-def is_playable_tile_news(state: RacersState, seat: int | None) -> bool:
+def is_playable_tile_revealed_to(state: RacersState, seat: int | None) -> bool:
     """Tell whether a seat learns, since the mover is asked to play, that a hidden tile of the mover's fits."""
     mover = int(state.turn_seat())
     if not cast(RacersSetup, state.setup).is_brutal or mover == seat:
@@ -320,9 +320,9 @@ def list_action_events(state: RacersState, action: int, seat: int | None) -> Ite
     box = box_of_state(state)
     kind = int(state.top_question())
     if kind == actions.DRAW_EDGE:
-        yield EdgeDrawn(edge=box.front_edge_names[action], side=int(state.count_drawn_edges()))
+        yield EdgeDrawn(edge=box.front_edge_names[action], side=int(state.count_frame_edges_so_far()))
     elif kind in (actions.DEAL_HANDS, actions.REDRAW_HAND):
-        receiver = int(state.find_seat_to_deal() if kind == actions.DEAL_HANDS else state.turn_seat())
+        receiver = int(state.find_first_seat_without_full_hand() if kind == actions.DEAL_HANDS else state.turn_seat())
         yield TileDealt(seat=receiver, tile=box.faces[action] if receiver == seat else None, covered=receiver != seat)
     elif kind == actions.DRAW_START_TILE:
         has_one_arrangement = len(box.distinct_arrangements[action]) == 1

@@ -19,9 +19,9 @@ from triangulum.core.position import (
     Supply,
     is_connected,
     match_named_pattern,
-    parse_labels,
+    parse_labelled_parts,
     parse_list,
-    parse_name,
+    parse_name_index,
     parse_number,
     parse_seats,
     split_by_seat,
@@ -82,7 +82,7 @@ class PositionReader:
             "turn": self.read_turn,
             "discards": self.read_discards,
         }
-        self.part_texts = parse_labels(parts, list(readers))
+        self.part_texts = parse_labelled_parts(parts, list(readers))
         for label, read_part in readers.items():
             if label in self.part_texts:
                 read_part(self.part_texts[label])
@@ -94,10 +94,11 @@ class PositionReader:
         if pending == position.RACE_OVER:
             self.end_race()
         else:
-            waiting = self.read_pending_question(pending)
-            self.check_bursts(waiting)
-            self.check_frost_and_tokens()
-            self.check_question_is_asked(pending)
+            waiting_burst_numbers = self.read_pending_question(pending)
+            self.check_bursts(waiting_burst_numbers)
+            self.check_frozen_ships()
+            self.check_draft_tokens()
+            self.check_question_awaits_answer_and_set_mover(pending)
         return self.state
 
     # Parts.
@@ -226,7 +227,7 @@ class PositionReader:
             raise PositionError("there are no starbursts in this race, so none are unseen")
         tokens = Supply(self.box.token_counts, self.box.token_kinds, "starbursts")
         for name in parse_list(text):
-            tokens.take(parse_name(name, self.box.token_kinds, "starburst"))
+            tokens.take(parse_name_index(name, self.box.token_kinds, "starburst"))
         for kind, count in enumerate(tokens.counts):
             self.byte_fields[self.setup.unseen_tokens_offset + kind] = u8(self.box.token_counts[kind] - count)
 
@@ -302,7 +303,7 @@ class PositionReader:
 
     def check_first_turn_reached(self) -> None:
         """Check that the frame, the order and the start tile are there, and that all tiles are connected."""
-        if self.state.count_drawn_edges() < len(SIDES):
+        if self.state.count_frame_edges_so_far() < len(SIDES):
             raise PositionError("the frame has three edges before anybody plays")
         if "order" not in self.part_texts and self.setup.is_advanced:
             self.set_turn_order(list(self.seats))
@@ -362,22 +363,22 @@ class PositionReader:
         if seat != self.state.turn_seat():
             raise PositionError(f"it is the turn of seat {self.state.turn_seat()}, not of seat {seat}")
         extra_texts = self.parse_pending_extras(extras, question)
-        powers = [parse_name(name, POWERS, "power") for name in extra_texts.get("powers", "").split()]
-        waiting = [self.parse_burst(burst) for burst in extra_texts.get("waiting", "").split()]
-        if len(set(waiting)) < len(waiting):
+        powers = [parse_name_index(name, POWERS, "power") for name in extra_texts.get("powers", "").split()]
+        waiting_burst_numbers = [self.parse_burst(burst) for burst in extra_texts.get("waiting", "").split()]
+        if len(set(waiting_burst_numbers)) < len(waiting_burst_numbers):
             raise PositionError("a starburst waits only once")
-        if len(powers) > actions.NUM_LANES or len(waiting) > len(self.box.tokens):
+        if len(powers) > actions.NUM_LANES or len(waiting_burst_numbers) > len(self.box.tokens):
             raise PositionError("so many powers or starbursts cannot be pending")
-        self.push_later_questions(question, waiting, "drafted" in extra_texts)
+        self.push_questions_for_rest_of_turn(question, waiting_burst_numbers, "drafted" in extra_texts)
         argument = LETTERS.index(match[2]) if question == actions.CHOOSE_FROZEN_SHIP else int(match[2] or 0)
         if question in (actions.FIRE_POWER, actions.CHOOSE_FROZEN_SHIP):
             frozen = [actions.FREEZE + argument] if question == actions.CHOOSE_FROZEN_SHIP else []
-            self.push_last_tile_moves(powers + frozen)
+            self.push_ship_moves_of_last_tile(powers + frozen)
             for power in powers:
                 self.state.push_pending_question(actions.FIRE_POWER, power)
         if question in (actions.PLAY_TILE, actions.CHOOSE_FROZEN_SHIP, *position.COUNT_QUESTIONS):
             self.state.push_pending_question(question, argument)
-        return waiting
+        return waiting_burst_numbers
 
     def parse_pending_extras(self, extras: list[str], question: int) -> dict[str, str]:
         """Return what else is pending, by label: ``powers``, ``waiting``, ``drafted``."""
@@ -391,25 +392,27 @@ class PositionReader:
             extra_texts[label] = text
         return extra_texts
 
-    def push_later_questions(self, question: int, waiting: list[int], has_drafted: bool) -> None:
-        """Push what is still to come in a turn after its powers and moves, the last first."""
+    def push_questions_for_rest_of_turn(
+        self, current_question: int, waiting_burst_numbers: list[int], has_drafted: bool
+    ) -> None:
+        """Push the questions that follow the powers and moves of the current turn, the last first."""
         state = self.state
-        is_round_refill = self.setup.is_advanced and question == actions.REFILL_SLOTS
+        is_round_refill = self.setup.is_advanced and current_question == actions.REFILL_SLOTS
         state.push_pending_question(actions.BEGIN_TURN if is_round_refill else actions.END_TURN)
         if not self.setup.is_advanced or is_round_refill:
             state.push_pending_question(actions.REFILL_SLOTS)
-        if question not in (actions.REFILL_SLOTS, actions.CHOOSE_BOOST_SHIP) and not has_drafted:
+        if current_question not in (actions.REFILL_SLOTS, actions.CHOOSE_BOOST_SHIP) and not has_drafted:
             state.push_pending_question(actions.DRAFT_SLOT)
-        for number in reversed(waiting):
+        for number in reversed(waiting_burst_numbers):
             state.push_pending_question(actions.TURN_UP_BURST, number)
 
-    def push_last_tile_moves(self, powers: list[int]) -> None:
+    def push_ship_moves_of_last_tile(self, pending_powers: list[int]) -> None:
         """Push the moves that the last tile brings, and check that it fires these powers."""
         played = observe.last_played_tile(self.state, list(self.byte_fields))
         if played is None or played.seat != self.state.turn_seat():
             raise PositionError("powers are fired by a tile that the same seat has just played")
         fired = [POWERS.index(power) for power in played.powers]
-        if any(powers.count(power) > fired.count(power) for power in powers):
+        if any(pending_powers.count(power) > fired.count(power) for power in pending_powers):
             raise PositionError(f"the last tile fires {' '.join(played.powers) or 'nothing'}, and not what is pending")
         for lane in reversed(range(actions.NUM_LANES)):
             if played.pips[lane]:
@@ -432,7 +435,7 @@ class PositionReader:
         if rounds > tiles + sum(observe.count_tiles_out_of_play(self.setup, list(self.byte_fields))):
             raise PositionError(f"round {rounds + 1} is too late: in each somebody has played or discarded a tile")
 
-    def check_bursts(self, waiting: list[int]) -> None:
+    def check_bursts(self, waiting_burst_numbers: list[int]) -> None:
         """Check that starbursts lie where nobody has been, and that the number of unseen ones agrees."""
         if not self.setup.has_starbursts:
             return
@@ -444,20 +447,23 @@ class PositionReader:
         if int(self.byte_fields[lookup.BURST_MASK]) | int(self.byte_fields[lookup.BURST_MASK + 1]) << 8 != burst_mask:
             raise PositionError("starbursts lie exactly where no ship has been or passed")
         mover = self.state.turn_seat()
-        for burst in (bursts[number] for number in waiting):
+        for burst in (bursts[number] for number in waiting_burst_numbers):
             if self.state.ship_space(mover, burst.lane) < burst.space:
                 raise PositionError(f"seat {mover} cannot have taken the starburst {position.format_burst(burst)}")
         num_unseen = sum(list(self.byte_fields)[self.setup.unseen_tokens_offset : self.setup.board_offset])
-        num_expected = burst_mask.bit_count() + len(waiting)
+        num_expected = burst_mask.bit_count() + len(waiting_burst_numbers)
         if num_unseen != num_expected:
             raise PositionError(f"{num_expected} starbursts have not been turned up, and {num_unseen} are unseen")
 
-    def check_frost_and_tokens(self) -> None:
-        """Check that frozen ships and tokens on the card are possible."""
+    def check_frozen_ships(self) -> None:
+        """Check that only the seat whose turn it is has just frozen its own ship."""
         mover = int(self.state.turn_seat())
         for seat in self.seats:
             if seat != mover and self.has_just_frozen_own_ship(seat):
                 raise PositionError(f"seat {seat} has not just frozen its own ship: it is not its turn")
+
+    def check_draft_tokens(self) -> None:
+        """Check that on the advanced card stand the tokens of those who have drafted in this round."""
         if not self.setup.is_advanced:
             return
         num_done = int(self.byte_fields[lookup.TURNS_DONE])
@@ -476,7 +482,7 @@ class PositionReader:
         codes = list(self.byte_fields)[lookup.SLOT_TOKENS : lookup.SLOT_TOKENS + actions.MAX_SLOTS]
         return sorted(code - 1 for code in codes if code)
 
-    def check_question_is_asked(self, text: str) -> None:
+    def check_question_awaits_answer_and_set_mover(self, text: str) -> None:
         """Check that this question really is asked, and set who is to move."""
         copy = cast(RacersState, self.state.copy())
         copy.run_until_question()

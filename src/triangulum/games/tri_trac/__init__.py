@@ -21,7 +21,7 @@ GAME = Game(
     narration=narration,
     view_builder=observe,
     renderer=scene,
-    features=features.feature_parts,
+    features=features.list_features,
     stats=TriTracStats,
     # Tracks grow slowly, so evaluating a position at once tells as much as playing it out at random.
     search_settings={"depth": 0, "effort": 50_000, "prior": 3.0},

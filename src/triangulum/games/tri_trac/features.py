@@ -13,7 +13,7 @@ from triangulum.core.learning.features import (
 from triangulum.games.tri_trac.rules import TriTracSetup, fields
 
 
-def feature_parts(setup: TriTracSetup) -> Sequence[ByteFeatures | WordFeatures]:
+def list_features(setup: TriTracSetup) -> Sequence[ByteFeatures | WordFeatures]:
     """Return what each byte means; the words are keys of earlier positions, from which nothing can be learned."""
     num_spaces = int(setup.num_spaces)
     optional_space = optional_one_hot_table(num_spaces)

@@ -11,7 +11,7 @@ from triangulum.games.tri_trac.actions import Move, decode_move
 from triangulum.games.tri_trac.box import TriTracBox
 from triangulum.games.tri_trac.messages import message
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup, fields
-from triangulum.games.tri_trac.tracks import find_complete_tracks, measure_track
+from triangulum.games.tri_trac.tracks import find_complete_tracks, find_track_length_and_arrows
 from triangulum.games.tri_trac.views import (
     DRAW_REASONS,
     OWNERS,
@@ -110,7 +110,7 @@ def describe_result(before: TriTrac, after: TriTrac) -> Text:
     box = box_of(after)
     byte_fields = list(after.byte_fields)
     last_space = byte_fields[len(box.lattice.spaces) + fields.LAST_SPACE] - 1
-    length, arrow_names = measure_track(box, byte_fields, last_space)
+    length, arrow_names = find_track_length_and_arrows(box, byte_fields, last_space)
     if arrow_names:
         return message("preview-track-from-arrow", length=length, space=arrow_names[0])
     return message("preview-track", length=length) if length > 1 else ""

@@ -30,7 +30,7 @@ def follow_track(box: TriTracBox, codes: Sequence[int], space: int, exit_side: i
         space, exit_side = next_space, SIDES - blank_side - entry_side
 
 
-def measure_track(box: TriTracBox, codes: Sequence[int], space: int) -> tuple[int, list[str]]:
+def find_track_length_and_arrows(box: TriTracBox, codes: Sequence[int], space: int) -> tuple[int, list[str]]:
     """Return how many triangles the track through a space joins, and the names of the arrows at its ends."""
     blank_side = (codes[space] - 1) % SIDES
     track_spaces, arrow_names = {space}, []

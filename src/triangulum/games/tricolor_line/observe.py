@@ -232,7 +232,7 @@ def events(state: TricolorState, action: int, seat: int | None) -> Sequence[Game
     if state.to_move == CHANCE:
         events = [*list_chance_events(state, action, seat)]
     else:
-        events = [*list_draw_or_discard_events(state, decode_move(action), seat)]
+        events = [*list_draw_count_or_discard_events(state, decode_move(action), seat)]
     for logged_event in logged_events:
         events += convert_logged_event(state, action, logged_event, seat)
     if after.to_move == OVER:
@@ -261,7 +261,7 @@ def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> 
         int(state.turn_seat()),
     )
     if question in (fields.ASK_FIRST_TOPS, fields.ASK_NEW_TOP):
-        pile = int(state.count_revealed_tops()) if question == fields.ASK_FIRST_TOPS else argument
+        pile = int(state.count_revealed_pile_tops()) if question == fields.ASK_FIRST_TOPS else argument
         yield TopRevealed(pile=pile, tile=TILE_BY_FACE[outcome])
     elif question == fields.ASK_IDENTITIES:
         receiver = int(state.count_identities_dealt())
@@ -280,7 +280,7 @@ def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> 
         yield TollTaken(seat=turn_seat, victim=argument, card=CARDS[outcome], news=seat != argument)
 
 
-def list_draw_or_discard_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
+def list_draw_count_or_discard_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event of a move that the rules do not log: a choice of how many cards to draw, or a discard."""
     if move.kind == "draw":
         yield DrawChosen(seat=int(state.turn_seat()), count=move.num_cards)
@@ -291,7 +291,7 @@ def list_draw_or_discard_events(state: TricolorState, move: Move, seat: int | No
 
 def list_revealed_hands(state: TricolorState) -> tuple[tuple[str, ...], ...]:
     """Return everybody's cards if they are revealed now because the discards have to be shuffled; else nothing."""
-    if state.draw_source_offset() != fields.DISCARDS:
+    if state.offset_of_pile_to_draw_from() != fields.DISCARDS:
         return ()
     return tuple(list_hand(state, owner) for owner in range(state.setup.players))
 

@@ -15,9 +15,9 @@ from triangulum.core.position import (
     NOTHING,
     Supply,
     is_connected,
-    parse_labels,
+    parse_labelled_parts,
     parse_list,
-    parse_name,
+    parse_name_index,
     parse_number,
     split_by_seat,
     split_parts,
@@ -87,7 +87,7 @@ class PositionReader:
             "events": self.read_events,
             "round": self.read_round,
         }
-        text_by_label = parse_labels(parts, list(readers))
+        text_by_label = parse_labelled_parts(parts, list(readers))
         self.labels.update(text_by_label)
         for label, read in readers.items():
             if label in text_by_label:
@@ -175,7 +175,7 @@ class PositionReader:
 
     def take_card_by_name(self, text: str) -> int:
         """Return a kind of card by its text, and take such a card from the supply."""
-        card = parse_name(text, CARDS, "card")
+        card = parse_name_index(text, CARDS, "card")
         self.card_supply.take(card)
         return card
 
@@ -322,7 +322,7 @@ class PositionReader:
                 raise PositionError("in round 0 seats only take and place their first tiles")
             state.push_pending_question(fields.ASK_FIRST_TILES, int(state.turn_seat()) + 1)
         else:
-            self.push_later_turn_questions(kind, next_verb)
+            self.push_questions_for_rest_of_turn(kind, next_verb)
         if kind == fields.ASK_NEW_TOP:
             state.push_pending_question(fields.ASK_PLACEMENT)
         state.push_pending_question(kind, argument)
@@ -333,7 +333,7 @@ class PositionReader:
             self.byte_fields[fields.CURRENT_EVENT] = u8(used_events[-1] + 1)
         state.to_move = CHANCE if kind in CHANCE_QUESTIONS else state.turn_seat()
 
-    def push_later_turn_questions(self, question_kind: int, next_verb: str | None) -> None:
+    def push_questions_for_rest_of_turn(self, question_kind: int, next_verb: str | None) -> None:
         """Push the questions that come later in a turn than one of a kind."""
         state = self.state
         state.push_pending_question(fields.ASK_TURN_END)

@@ -94,7 +94,7 @@ def run_arena(
     return ArenaRun(plan, on_progress).run(executor, jobs or os.cpu_count() or 1)
 
 
-def default_patience(budget: Budget) -> float:
+def default_patience_seconds(budget: Budget) -> float:
     """Return after how many seconds a bot with this budget has certainly failed, even on a slow machine."""
     if budget.seconds is not None:
         return 10 + 20 * budget.seconds
@@ -146,7 +146,7 @@ class ArenaPlan:
         shuffled = shuffle_line_up(self.line_up, derive_seed(self.spec.seed, round_index, 1))
         return [(*shuffled[turn:], *shuffled[:turn]) for turn in range(self.players)]
 
-    def iterate_round_orders(self, round_index: int) -> Iterator[tuple[Seating, GameOrder]]:
+    def iterate_game_orders_of_round(self, round_index: int) -> Iterator[tuple[Seating, GameOrder]]:
         """Yield the games of a round: who sits where, and the order for a worker."""
         text = setup_to_data(self.make_round_setup(round_index)) if self.has_setup_per_round() else self.setup_text
         for turn, seating in enumerate(self.list_seatings(round_index)):
@@ -172,7 +172,7 @@ class ArenaRun:
         self.plan = plan
         self.num_rounds = plan.spec.games // plan.players
         self.target = 1 / plan.players if plan.spec.target is None else plan.spec.target
-        self.patience = plan.spec.patience or default_patience(plan.spec.budget)
+        self.patience = plan.spec.patience or default_patience_seconds(plan.spec.budget)
         self.on_progress = on_progress
         self.tally = Tally(plan.names, [plan.line_up.count(bot) for bot in range(len(plan.names))])
         self.arena_id = uuid4().hex
@@ -203,7 +203,7 @@ class ArenaRun:
 
     def check_bots_can_start(self, executor: Executor) -> None:
         """Raise TriangulumError if one of the bots cannot start a game."""
-        _, order = next(self.plan.iterate_round_orders(0))
+        _, order = next(self.plan.iterate_game_orders_of_round(0))
         order = msgspec.structs.replace(order, bots=self.plan.bot_specs, is_rehearsal=True)
         future = executor.submit(play_game_in_worker, self.make_task(order))
         # Waited for in steps, because Ctrl-C does not interrupt every wait on every system.
@@ -242,7 +242,7 @@ class ArenaRun:
     def iterate_games(self) -> Iterator[tuple[int, int, Seating, GameOrder]]:
         """Yield all games round by round: the round, the number in it, who sits where, and the order."""
         for round_index in range(self.num_rounds):
-            for turn, (seating, order) in enumerate(self.plan.iterate_round_orders(round_index)):
+            for turn, (seating, order) in enumerate(self.plan.iterate_game_orders_of_round(round_index)):
                 yield round_index, turn, seating, order
 
     def make_task(self, order: GameOrder) -> GameTask:

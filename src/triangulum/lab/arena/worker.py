@@ -22,7 +22,7 @@ import msgspec
 from librt.random import Random
 
 from triangulum.bots import Bot
-from triangulum.bots.game_loop import GameHooks, IndexedChance, SeatedBot, derive_seed, play_bot_game
+from triangulum.bots.game_loop import GameHooks, SeatedBot, StepSeededChance, derive_seed, play_bot_game
 from triangulum.core.state import Setup
 from triangulum.lab.arena.bot_specs import create_started_bot, describe_bot_error
 from triangulum.lab.arena.worker_protocol import (
@@ -106,7 +106,7 @@ def play_timed_game(setup: Setup, bots: list[Bot], order: GameOrder, marker: Tur
     ]
     hooks = TurnTimer(marker, len(bots))
     state = setup.new()
-    play_bot_game(state, seats, IndexedChance(order.dice_seed), hooks)
+    play_bot_game(state, seats, StepSeededChance(order.dice_seed), hooks)
     winners = state.winners()
     shared_by = winners or range(len(bots))
     shares = tuple(1 / len(shared_by) if seat in shared_by else 0.0 for seat in range(len(bots)))
@@ -192,11 +192,11 @@ def detach_forked_processes(marker: TurnMarker, *channels: int) -> None:
         os.register_at_fork(after_in_child=close_channels)
 
 
-def main(turn_file: str) -> None:
+def main(turn_marker_file: str) -> None:
     """Serve an arena by standard input and output, which are out of reach for bots."""
     source, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # Whatever a bot writes into a file that was opened for appending goes behind the turn, not over it.
-    with Path(turn_file).open("a+b") as file:
+    with Path(turn_marker_file).open("a+b") as file:
         marker = TurnMarker(mmap.mmap(file.fileno(), TURN_STRUCT.size))
     limit_memory()
     detach_forked_processes(marker, source.fileno(), replies.fileno())

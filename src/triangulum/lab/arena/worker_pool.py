@@ -70,14 +70,14 @@ class WorkerProcess:
         with tempfile.NamedTemporaryFile(prefix="triangulum-", delete=False) as file:
             file.write(TURN_STRUCT.pack(NO_SEAT, 0))
             file.flush()
-            self.turn_file = Path(file.name)
+            self.turn_marker_file = Path(file.name)
             self.turn_memory = mmap.mmap(file.fileno(), TURN_STRUCT.size)
         self.process = subprocess.Popen(
             [
                 sys.executable,
                 "-P",
                 "-c",
-                START_CODE.format(str(self.turn_file)),
+                START_CODE.format(str(self.turn_marker_file)),
                 json.dumps([os.path.abspath(p) for p in sys.path]),
             ],
             stdin=subprocess.PIPE,
@@ -167,7 +167,7 @@ class WorkerProcess:
         with suppress(OSError):
             self.orders.close()
         with suppress(OSError):
-            self.turn_file.unlink()
+            self.turn_marker_file.unlink()
 
 
 def forward_replies(source: BinaryIO, replies: SimpleQueue[bytes | None]) -> None:

@@ -200,8 +200,8 @@ def compare_variants(
                 changes,
                 clear,
                 {group.name: group.title for group in stores[0].groups},
-                list_unmatched_items(stores[0].groups, match_items(stores[0].groups, stores[1].groups)),
-                list_unmatched_items(stores[1].groups, match_items(stores[1].groups, stores[0].groups)),
+                list_unmatched_items(stores[0].groups, match_items_of_variants(stores[0].groups, stores[1].groups)),
+                list_unmatched_items(stores[1].groups, match_items_of_variants(stores[1].groups, stores[0].groups)),
             )
         look *= 2
 
@@ -224,11 +224,11 @@ class PairedStudy:
         self.num_games = 0
         first_metrics, second_metrics = (list_metrics(store.run, store.groups) for store in self.stores)
         second_indexes = {metric: index for index, metric in enumerate(second_metrics)}
-        item_matches = match_items(first.groups, second.groups)
+        item_matches = match_items_of_variants(first.groups, second.groups)
         self.metrics: list[ComparedMetric] = []
         for index, metric in enumerate(first_metrics):
             item = metric.item if metric.group in GENERAL_GROUPS else item_matches.get((metric.group, metric.item))
-            if not is_compared(first.run, metric) or item is None:
+            if not is_metric_compared(first.run, metric) or item is None:
                 continue
             label = metric.item if item == metric.item else f"{metric.item} → {item}"
             second_index = second_indexes[Metric(metric.kind, metric.group, item)]
@@ -272,7 +272,7 @@ class PairedStudy:
     ) -> MetricChange:
         """Return a metric's values in both runs and their difference, with a verdict."""
         metric = compared.metric
-        threshold = self.threshold_for(metric, values[0])
+        threshold = self.smallest_relevant_change(metric, values[0])
         is_known = difference.is_known and (metric.kind != "lead" or num_samples >= MIN_OWNERS)
         num_seats = self.num_games * self.stores[0].run.players
         is_common = metric.kind == "lead" and num_samples > MIN_OWNER_SHARE * num_seats
@@ -288,7 +288,7 @@ class PairedStudy:
             is_required=is_known and (metric.group in GENERAL_GROUPS or is_common),
         )
 
-    def threshold_for(self, metric: Metric, value: float) -> float:
+    def smallest_relevant_change(self, metric: Metric, value: float) -> float:
         """Return the smallest change that matters of a metric with this value."""
         if metric.kind == "lead":
             return self.thresholds.item_lead
@@ -308,14 +308,16 @@ def metric_family(metric: Metric) -> str:
     return "general" if metric.group in GENERAL_GROUPS else metric.kind
 
 
-def is_compared(run: Run, metric: Metric) -> bool:
+def is_metric_compared(run: Run, metric: Metric) -> bool:
     """Tell whether a comparison has a line for a metric."""
     if metric.group in GENERAL_GROUPS:
         return metric.group != LED and (metric.group != BOTS or len(run.names) > 1)
     return metric.kind in ("number", "lead")
 
 
-def match_items(groups: Sequence[StatsGroup], other_groups: Sequence[StatsGroup]) -> dict[tuple[str, str], str]:
+def match_items_of_variants(
+    groups: Sequence[StatsGroup], other_groups: Sequence[StatsGroup]
+) -> dict[tuple[str, str], str]:
     """Return the item of the other groups for each group and item: by order if there are as many, or else by name."""
     matches: dict[tuple[str, str], str] = {}
     other_items = {group.name: group.items for group in other_groups}

@@ -245,9 +245,9 @@ class Histogram:
         unique_values, times = np.unique(rounded, return_counts=True)
         self.counts.update(dict(zip(unique_values.tolist(), times.tolist(), strict=True)))
 
-    def quantile(self, part: float) -> int:
+    def quantile(self, probability: float) -> int:
         """Return the least value that so large a part of all values does not exceed."""
-        num_values, num_seen = part * self.counts.total(), 0
+        num_values, num_seen = probability * self.counts.total(), 0
         for value in sorted(self.counts):
             num_seen += self.counts[value]
             if num_seen >= num_values:

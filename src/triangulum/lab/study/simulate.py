@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 from librt.random import Random
 
-from triangulum.bots.game_loop import GameHooks, IndexedChance, SeatedBot, derive_seed, play_bot_game
+from triangulum.bots.game_loop import GameHooks, SeatedBot, StepSeededChance, derive_seed, play_bot_game
 from triangulum.core.state import CHANCE, ActionBuffer, Setup, State
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.errors import TriangulumError
@@ -288,7 +288,7 @@ def simulate_game(
     state = setup.new()
     metrics = GameMetrics(state, find_standing_function(state), collector)
     hooks = MetricsRecorder(run, game_index, metrics, before_step)
-    play_bot_game(state, seats, IndexedChance(run.dice_seed(game_index)), hooks)
+    play_bot_game(state, seats, StepSeededChance(run.dice_seed(game_index)), hooks)
     return metrics
 
 

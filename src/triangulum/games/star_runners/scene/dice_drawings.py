@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from triangulum.games.star_runners.scene.layout import FORWARD
 from triangulum.games.star_runners.scene.ship_drawings import hull_shapes
-from triangulum.games.star_runners.scene.star_drawings import binary_star_shapes, pyramid_shapes
+from triangulum.games.star_runners.scene.star_drawings import binary_star_shapes_without_size, pyramid_shapes
 from triangulum.scene import Circle, Drawing, Group, Line, Rect, Spot, polar_point
 from triangulum.scene.shapes import Point
 
@@ -54,7 +54,9 @@ def point_drawing(kind: Literal["left", "spent", "offered"]) -> Drawing:
 def home_choice_drawing(missing_size: int) -> Drawing:
     """Return a binary star that can be chosen."""
     ground = Rect(-42, -50, 84, 100, 14, fill="sky", stroke="soft", width=1.2)
-    return Drawing((ground, Group(binary_star_shapes(missing_size), 0, -6)), Spot(y=33, size=19, fill="name"))
+    return Drawing(
+        (ground, Group(binary_star_shapes_without_size(missing_size), 0, -6)), Spot(y=33, size=19, fill="name")
+    )
 
 
 def victory_drawing() -> Drawing:

@@ -27,7 +27,7 @@ from triangulum.games.star_runners.scene.star_drawings import (
 from triangulum.scene import Drawing, Kit, Rect, Spot
 
 
-def iter_fleet_drawings() -> Iterator[tuple[str, Drawing]]:
+def iter_seat_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield the name and drawing of everything that differs by seat."""
     for seat in range(2):
         yield f"plate-{seat}", seat_plate_drawing(seat)
@@ -65,7 +65,7 @@ def build_drawings() -> dict[str, Drawing]:
         "point-spent": point_drawing("spent"),
         "point-offered": point_drawing("offered"),
     }
-    return drawings | dict(iter_fleet_drawings())
+    return drawings | dict(iter_seat_drawings())
 
 
 KIT = Kit.create("star-runners", build_drawings(), colours=COLOURS, paints=PAINTS, marks=MARKS)

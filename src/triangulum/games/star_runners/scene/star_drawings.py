@@ -27,8 +27,8 @@ def pyramid_shapes(size: int, x: float = 0.0, y: float = 0.0) -> tuple[Shape, ..
     )
 
 
-def binary_star_shapes(missing_size: int) -> tuple[Shape, ...]:
-    """Return the two pyramids of a binary star side by side, the larger one on the left."""
+def binary_star_shapes_without_size(missing_size: int) -> tuple[Shape, ...]:
+    """Return a binary star, the pyramids of the two other sizes side by side, the larger one on the left."""
     smaller, larger = (size for size in range(3) if size != missing_size)
     half = (STAR_WIDTHS[smaller] + STAR_WIDTHS[larger] + 1.0) / 2
     lower = (STAR_WIDTHS[larger] - STAR_WIDTHS[smaller]) * FRONT[1]
@@ -55,7 +55,7 @@ def backwater_drawing(size: int) -> Drawing:
 def home_drawing(seat: int, missing_size: int) -> Drawing:
     """Return a binary star within its owner's ring."""
     glow = (Circle(-15, 0, 40, fill="shine"), Circle(17, 4, 34, fill="shine"))
-    return Drawing((*home_ring_shapes(seat), *glow, *binary_star_shapes(missing_size)))
+    return Drawing((*home_ring_shapes(seat), *glow, *binary_star_shapes_without_size(missing_size)))
 
 
 def home_ring_shapes(seat: int) -> tuple[Shape, ...]:

@@ -111,7 +111,7 @@ class PairSolver:
             max_change = max(
                 sweep.sweep_values(self.values, self.values, discount, discount, ASSIGN) for sweep in self.sweeps
             )
-            self.count_sweep()
+            self.count_and_report_sweep()
 
     def prove_bounds(self, discount: float) -> None:
         """Sweep bounds apart, starting at the values, until each of them holds."""
@@ -125,7 +125,7 @@ class PairSolver:
                 lowered = sweep.sweep_values(self.upper, self.lower, discount, 1.0, ONLY_LOWER)
                 raised = sweep.sweep_values(self.lower, self.upper, 1.0, discount, ONLY_RAISE)
                 max_change = max(max_change, lowered, raised)
-                self.count_sweep()
+                self.count_and_report_sweep()
 
     def iterate_discounted_values(self) -> None:
         """Sweep the discounted values of positions, which are based on values in whole steps."""
@@ -137,9 +137,9 @@ class PairSolver:
             max_change = max(
                 sweep.sweep_discounted_values(self.values, self.discounted_values, 1.0 - fade) for sweep in self.sweeps
             )
-            self.count_sweep()
+            self.count_and_report_sweep()
 
-    def count_sweep(self) -> None:
+    def count_and_report_sweep(self) -> None:
         """Count and report a sweep; raise SolutionError if values never converge."""
         if self.num_sweeps >= MAX_SWEEPS:
             raise SolutionError(

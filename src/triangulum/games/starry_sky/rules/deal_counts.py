@@ -41,7 +41,7 @@ def binomial(n: i64, k: i64) -> i64:
 
 def sample_red_counts(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64, rng: Random) -> vec[i64]:
     """Sample how many red cards each group gets, so that every deal is equally likely."""
-    ways = count_ways_from_group(group_ways, group_sizes, num_reds)
+    ways = count_ways_from_group_onwards(group_ways, group_sizes, num_reds)
     red_counts = vec[i64](capacity=len(group_sizes))
     for group in range(i64(len(group_sizes))):
         here = NUM_RED_COUNTS * group
@@ -58,7 +58,7 @@ def sample_red_counts(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64
     return red_counts
 
 
-def count_ways_from_group(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
+def count_ways_from_group_onwards(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
     """Return, for each group and count, in how many ways this group and those after it can hold that many reds.
 
     Counts that would leave too many for the groups before are left out.

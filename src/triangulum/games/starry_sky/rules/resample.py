@@ -75,7 +75,7 @@ class HiddenCardState(TrickState):
         cards = vec[i64]([0] * (NUM_CARDS + 1))
         num_reds = self.collect_unseen_cards(seat, group_sizes, cards)
         num_blues = CARDS_PER_COLOUR + group_sizes[0] + group_sizes[1] + group_sizes[2] + group_sizes[3] - num_reds
-        group_ways = self.count_group_ways(group_sizes, num_reds)
+        group_ways = self.count_ways_by_group_and_red_count(group_sizes, num_reds)
         red_counts = sample_red_counts(group_ways, group_sizes, num_reds, rng)
         for group in range(i64(NUM_GROUPS)):
             group_reds = red_counts[group]
@@ -143,7 +143,7 @@ class HiddenCardState(TrickState):
                 known[TRICK_CARDS + player] = u8(HIDDEN_CARD)
         return True
 
-    def count_group_ways(self, group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
+    def count_ways_by_group_and_red_count(self, group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
         """Return, for each group and each count of red cards, in how many ways the group can hold that many.
 
         All of them are divided by the same constant.
@@ -188,7 +188,7 @@ class HiddenCardState(TrickState):
         down_index = held_index + 2 * NUM_GROUPS
         counts = belief.cached_numbers
         if not is_cached:
-            self.count_card_places(group_sizes, num_reds, counts, held_index, down_index)
+            self.count_deals_by_card_location(group_sizes, num_reds, counts, held_index, down_index)
         for colour in range(i64(2)):
             list_index = belief.begin_distribution()
             for group in range(i64(NUM_GROUPS)):
@@ -217,7 +217,7 @@ class HiddenCardState(TrickState):
         return True
 
     def compute_belief_cache_key(self, group_sizes: vec[i64], num_reds: i64) -> Hash:
-        """Return a number made of everything that the results of ``count_card_places`` depend on."""
+        """Return a number made of everything that the results of ``count_deals_by_card_location`` depend on."""
         fields = self.byte_fields
         key = num_reds
         for group in range(i64(NUM_GROUPS)):
@@ -228,18 +228,20 @@ class HiddenCardState(TrickState):
             key = key << 1 | (i64(1) if self.has_face_down_card(seat) else i64(0))
         return (key << 2 | i64(fields[LED_COLOUR])) << 2 | i64(fields[LEADER])
 
-    def count_card_places(
-        self, group_sizes: vec[i64], num_reds: i64, counts: vec[i64], held_index: i64, down_index: i64
+    def count_deals_by_card_location(
+        self, group_sizes: vec[i64], num_reds: i64, counts: vec[i64], hand_start: i64, face_down_start: i64
     ) -> None:
         """Count for each colour and group in how many deals it has a card of that colour in hand, and face down.
 
-        The counts are written into ``counts``, from ``held_index`` on for hands and from ``down_index`` on for
+        The counts are written into ``counts``, from ``hand_start`` on for hands and from ``face_down_start`` on for
         face-down cards.
         """
-        ways = count_deals_by_red_count(self.count_group_ways(group_sizes, num_reds), group_sizes, num_reds)
+        ways = count_deals_by_red_count(
+            self.count_ways_by_group_and_red_count(group_sizes, num_reds), group_sizes, num_reds
+        )
         for offset in range(i64(2 * NUM_GROUPS)):
-            counts[held_index + offset] = 0
-            counts[down_index + offset] = 0
+            counts[hand_start + offset] = 0
+            counts[face_down_start + offset] = 0
         for group in range(i64(NUM_GROUPS)):
             # The seat knows its own cards.
             if group_sizes[group] == 0:
@@ -248,12 +250,12 @@ class HiddenCardState(TrickState):
                 count = ways[NUM_RED_COUNTS * group + red]
                 if count == 0:
                     continue
-                counts[held_index + group] += count * red
-                counts[held_index + NUM_GROUPS + group] += count * (group_sizes[group] - red)
+                counts[hand_start + group] += count * red
+                counts[hand_start + NUM_GROUPS + group] += count * (group_sizes[group] - red)
                 colour = self.find_face_down_colour(group, group_sizes[group], red)
                 if colour != NO_COLOUR:
-                    counts[down_index + NUM_GROUPS * colour + group] += count
-                    counts[held_index + NUM_GROUPS * colour + group] -= count
+                    counts[face_down_start + NUM_GROUPS * colour + group] += count
+                    counts[hand_start + NUM_GROUPS * colour + group] -= count
 
     def event_key(self, action: Action, seat: Seat) -> Hash:
         """Return a key of what a seat sees of an action: the card or line if shown, a trick turned up, the bids."""

@@ -29,11 +29,11 @@ from triangulum.games.starry_sky.scene.table_drawings import (
     HAND_WIDTH,
     eraser_drawing,
     large_colour_tag_drawing,
-    leader_drawing,
     past_trick_drawing,
     seat_panel_drawing,
     table_drawing,
-    void_drawing,
+    trick_leader_sign_drawing,
+    void_sign_drawing,
     winner_drawing,
 )
 from triangulum.games.starry_sky.views import COLOURS as COLOUR_NAMES
@@ -47,7 +47,7 @@ def iter_colour_drawings(colour: str) -> Iterator[tuple[str, Drawing]]:
         (f"card-{offset + number - 1}", card_face_drawing(colour, number)) for number in range(1, CARDS_PER_COLOUR + 1)
     )
     yield f"crossing-{colour}", crossing_drawing(colour)
-    yield f"void-{colour}", void_drawing(colour)
+    yield f"void-{colour}", void_sign_drawing(colour)
     yield f"tag-{colour}", large_colour_tag_drawing(colour)
     yield f"past-{colour}-low", past_trick_drawing(colour, True)
     yield f"past-{colour}-high", past_trick_drawing(colour, False)
@@ -74,7 +74,7 @@ def iter_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "table", table_drawing()
     yield "seat", seat_panel_drawing(False)
     yield "seat-turn", seat_panel_drawing(True)
-    yield "leader", leader_drawing()
+    yield "leader", trick_leader_sign_drawing()
     yield "rubber", eraser_drawing()
     yield "laurels", winner_drawing()
     yield "past-open", Drawing((Circle(0, 0, 11.5, stroke="soft", width=1.6, dash=4),))

@@ -142,7 +142,7 @@ def badge_circle(fill: str) -> Circle:
     return Circle(0, 0, 20, fill=fill, stroke="night", width=2.0)
 
 
-def draw_choice_drawing(colour: str, length: float, badge_share: float) -> Drawing:
+def line_choice_drawing(colour: str, length: float, badge_share: float) -> Drawing:
     """Return a line that could be drawn; (0, 0) is that share along it, where its badge is."""
     start, end = -length * badge_share, length * (1 - badge_share)
     return Drawing(
@@ -199,4 +199,4 @@ def iter_line_drawings() -> Iterator[tuple[str, Drawing]]:
         for place, share in BADGE_SHARES.items():
             yield f"erase-{length_index}-{place}", erase_choice_drawing(length, share)
             for colour in COLOURS:
-                yield f"ghost-{colour}-{length_index}-{place}", draw_choice_drawing(colour, length, share)
+                yield f"ghost-{colour}-{length_index}-{place}", line_choice_drawing(colour, length, share)

@@ -42,7 +42,7 @@ class SkyPieces:
         ]
         self.lines = [{stars: self.line_piece(stars, colour) for stars in STAR_PAIRS} for colour in range(2)]
         self.fresh = {
-            stars: self.connecting_piece(f"fresh-{LINE_NAMES[stars]}", "fresh", stars, FRESH_LAYER, "")
+            stars: self.piece_between_stars(f"fresh-{LINE_NAMES[stars]}", "fresh", stars, FRESH_LAYER, "")
             for stars in STAR_PAIRS
         }
         self.choices: dict[tuple[LineChoice, int | None], Piece] = {}
@@ -60,30 +60,30 @@ class SkyPieces:
     def line_piece(self, stars: StarPair, colour: int) -> Piece:
         """Return a line on the board."""
         title = f"{COLOURS[colour]} line from star {stars[0] + 1} to star {stars[1] + 1}"
-        return self.connecting_piece(f"drawn-{LINE_NAMES[stars]}", COLOURS[colour], stars, LINE_LAYER, title)
+        return self.piece_between_stars(f"drawn-{LINE_NAMES[stars]}", COLOURS[colour], stars, LINE_LAYER, title)
 
-    def connecting_piece(self, key: str, kind: str, stars: StarPair, layer: int, title: str) -> Piece:
+    def piece_between_stars(self, key: str, kind: str, stars: StarPair, layer: int, title: str) -> Piece:
         """Return a piece that reaches from the rim of a star to that of another."""
         (x1, y1), (x2, y2) = self.star_points[stars[0]], self.star_points[stars[1]]
-        length_index, scale = find_nearest_drawn_length(math.dist((x1, y1), (x2, y2)) - 2 * LINE_GAP)
+        length_index, scale = find_nearest_line_drawing(math.dist((x1, y1), (x2, y2)) - 2 * LINE_GAP)
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         return Piece(
             key, f"{kind}-{length_index}", x, y, angle_degrees((x1, y1), (x2, y2)), scale, layer, (), "", title
         )
 
-    def choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
+    def line_choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
         """Return a line of a colour that could be drawn, or without one a segment to erase along."""
         choice_key = choice, colour
         if choice_key not in self.choices:
-            self.choices[choice_key] = self.build_choice_piece(*choice_key)
+            self.choices[choice_key] = self.build_line_choice_piece(*choice_key)
         return self.choices[choice_key]
 
-    def build_choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
+    def build_line_choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
         """Build the piece of a choice that is not cached yet."""
         line_name = LINE_NAMES[choice.stars]
         start, end, place = self.find_badge_place(choice.stars)
         x, y = self.badge_point(start, end, place)
-        length_index, scale = find_nearest_drawn_length(math.dist(start, end) - 2 * LINE_GAP)
+        length_index, scale = find_nearest_line_drawing(math.dist(start, end) - 2 * LINE_GAP)
         if colour is None:
             erased_names = join_with_and([LINE_NAMES[stars] for stars in choice.erased])
             key, kind = ERASE_KEYS[choice.stars], f"erase-{length_index}-{place}"
@@ -119,16 +119,16 @@ class SkyPieces:
             self.crossings[crossing] = Piece(key, symbol, x, y, 0.0, 1.0, CROSSING_LAYER, (), "", title)
         return self.crossings[crossing]
 
-    def cut_piece(self, along: StarPair, line: StarPair) -> Piece:
+    def erasure_sign_piece(self, segment: StarPair, line: StarPair) -> Piece:
         """Return the sign where a segment would erase a line."""
-        if (along, line) not in self.cuts:
-            x, y = self.intersection_point(along, line)
-            along_name, line_name = LINE_NAMES[along], LINE_NAMES[line]
+        if (segment, line) not in self.cuts:
+            x, y = self.intersection_point(segment, line)
+            along_name, line_name = LINE_NAMES[segment], LINE_NAMES[line]
             title = f"line {line_name} would be erased along {along_name}"
-            self.cuts[along, line] = Piece(
+            self.cuts[segment, line] = Piece(
                 f"cut-{along_name}-{line_name}", "cut", x, y, 0.0, 1.0, CUT_LAYER, (), "", title
             )
-        return self.cuts[along, line]
+        return self.cuts[segment, line]
 
     def intersection_point(self, first: StarPair, second: StarPair) -> Point:
         """Return the point where two lines cross, or the middle of the four stars if they are parallel."""
@@ -146,7 +146,7 @@ def cached_sky_pieces(sky: Sky) -> SkyPieces:
     return SkyPieces(sky)
 
 
-def find_nearest_drawn_length(length: float) -> tuple[int, float]:
+def find_nearest_line_drawing(length: float) -> tuple[int, float]:
     """Return the index of the drawn length nearest to one, and its scale; the ends of short ones hide under stars."""
     if length <= LINE_LENGTHS[0]:
         return 0, 1.0
@@ -185,20 +185,20 @@ def cached_sky_pane(pieces: SkyPieces, board: SkyBoard) -> Pane:
     line_ends = [star for line in lines for star in line.stars]
     erased = [(choice.stars, line) for choice in choices for line in choice.erased]
     shown_pieces = (
-        *total_pieces(board.points),
-        *tally_pieces(sum(line.colour == 0 for line in lines), len(lines), len(crossings)),
+        *points_total_pieces(board.points),
+        *score_tally_pieces(sum(line.colour == 0 for line in lines), len(lines), len(crossings)),
         *[star_pieces[min(line_ends.count(star), MAX_LINES_PER_STAR)] for star, star_pieces in enumerate(pieces.stars)],
         *[pieces.lines[line.colour][line.stars] for line in lines],
         *[pieces.fresh[stars] for stars in board.fresh_lines],
         *[pieces.crossing_piece(crossing) for crossing in crossings],
-        *[pieces.choice_piece(choice, board.choice_colour) for choice in choices],
-        *[pieces.cut_piece(along, line) for along, line in erased],
+        *[pieces.line_choice_piece(choice, board.choice_colour) for choice in choices],
+        *[pieces.erasure_sign_piece(along, line) for along, line in erased],
     )
     return Pane("sky", SKY_FRAME, shown_pieces, ("sky",), None, "The sky")
 
 
 @cache
-def total_pieces(points: int) -> tuple[Piece, ...]:
+def points_total_pieces(points: int) -> tuple[Piece, ...]:
     """Return the pieces of the total of points."""
     title = f"the sky is worth {format_count(points, 'point')}"
     return (
@@ -208,7 +208,7 @@ def total_pieces(points: int) -> tuple[Piece, ...]:
 
 
 @cache
-def tally_pieces(num_reds: int, num_lines: int, num_crossings: int) -> tuple[Piece, ...]:
+def score_tally_pieces(num_reds: int, num_lines: int, num_crossings: int) -> tuple[Piece, ...]:
     """Return the counts that add up to the total: red lines, blue lines, crossings."""
     counts = (
         ("red", num_reds, format_count(num_reds, "red line")),

@@ -45,7 +45,7 @@ def seat_panel_drawing(is_turn: bool) -> Drawing:
     )
 
 
-def leader_drawing() -> Drawing:
+def trick_leader_sign_drawing() -> Drawing:
     """Return the sign of the leader."""
     return Drawing(
         (
@@ -56,7 +56,7 @@ def leader_drawing() -> Drawing:
     )
 
 
-def void_drawing(colour: str) -> Drawing:
+def void_sign_drawing(colour: str) -> Drawing:
     """Return the sign that somebody holds no card of a colour any more."""
     return Drawing(
         (

@@ -36,13 +36,13 @@ def list_table_pieces(view: StarrySkyView) -> tuple[Piece, ...]:
     return (
         *[seat_piece(seat_offset(viewer, seat), seat, seat in lit_seats) for seat in range(NUM_SEATS)],
         *[seat_status_piece(seat_offset(viewer, seat), seat, view.phase) for seat in lit_seats if seat >= 0],
-        *leader_pieces(seat_offset(viewer, view.leader), view.leader, view.phase),
+        *trick_leader_pieces(seat_offset(viewer, view.leader), view.leader, view.phase),
         *[hand_size_piece(seat_offset(viewer, seat), seat, count) for seat, count in enumerate(view.hand_sizes)],
         *[tricks_won_piece(seat_offset(viewer, seat), seat, won) for seat, won in enumerate(view.tricks_won)],
         *[
             sign
             for seat, voids in enumerate(view.voids)
-            for sign in void_pieces(seat_offset(viewer, seat), seat, voids)
+            for sign in void_sign_pieces(seat_offset(viewer, seat), seat, voids)
         ],
         *[
             eraser_piece(seat_offset(viewer, seat), seat)
@@ -83,7 +83,7 @@ def seat_status_piece(offset: int, seat: int, phase: str) -> Piece:
 
 
 @cache
-def leader_pieces(offset: int, seat: int, phase: str) -> tuple[Piece, ...]:
+def trick_leader_pieces(offset: int, seat: int, phase: str) -> tuple[Piece, ...]:
     """Return the sign of who leads the trick, or will lead the next one."""
     if phase == "over":
         return ()
@@ -111,7 +111,7 @@ def tricks_won_piece(offset: int, seat: int, count: int) -> Piece:
 
 
 @cache
-def void_pieces(offset: int, seat: int, voids: tuple[bool, bool]) -> tuple[Piece, ...]:
+def void_sign_pieces(offset: int, seat: int, voids: tuple[bool, bool]) -> tuple[Piece, ...]:
     """Return a sign for each colour that a seat is known not to hold."""
     x, y = SEAT_POINTS[offset]
     return tuple(

@@ -198,7 +198,9 @@ class RacersLegalActions(RacersBoard):
         question = self.top_question()
         if not is_tile_draw(question):
             return super().sample_chance(rng)
-        return self.find_counted_kind(cast(RacersLookup, self.setup).bag_offset, rng.randrange(self.count_bag_tiles()))
+        return self.find_kind_of_nth_item(
+            cast(RacersLookup, self.setup).bag_offset, rng.randrange(self.count_bag_tiles())
+        )
 
 
 def list_nonzero_indices(counts: vec[u8], start: i64, count: i64) -> vec[i64]:

@@ -91,9 +91,9 @@ class RacersLookup(Setup):
             self.num_faces, self.num_random_edges, self.num_token_kinds, i64(NUM_ARRANGEMENTS), self.players
         )
         self.max_length = self.compute_max_length()
-        self.mark_bytes_that_beliefs_depend_on()
+        self.build_belief_inputs()
 
-    def mark_bytes_that_beliefs_depend_on(self) -> None:
+    def build_belief_inputs(self) -> None:
         """Mark, for a spectator and each seat, the bytes that its belief depends on: other hands, and the bag."""
         self.empty_hands = vec[u8]([0] * (SHIPS - HANDS))
         for watcher in range(self.players + 1):

@@ -137,7 +137,7 @@ class RacersState(RacersEvaluation):
             for rival in range(setup.players):
                 if rival != seat:
                     for _ in range(self.hand_size(rival) - sample.hand_size(rival)):
-                        face = sample.find_counted_kind(setup.bag_offset, rng.randrange(num_in_bag))
+                        face = sample.find_kind_of_nth_item(setup.bag_offset, rng.randrange(num_in_bag))
                         num_in_bag -= 1
                         sample.remove_from_bag(face)
                         sample.add_to_hand(rival, 1 + 2 * face)
@@ -152,7 +152,7 @@ class RacersState(RacersEvaluation):
         """
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
-        if not self.is_every_hand_possible(seat):
+        if self.is_mover_known_to_hold_playable_tile(seat):
             return False
         hidden = vec[i64]([0] * setup.players)
         num_hidden: i64 = 0
@@ -177,16 +177,16 @@ class RacersState(RacersEvaluation):
             if fields[setup.bag_offset + face]:
                 faces[count] = face
                 count += 1
-        number = belief.begin_mean_distribution(total - num_hidden, total)
+        number = belief.begin_distribution_with_mean(total - num_hidden, total)
         belief.assign_distribution_to_bytes(number, faces, 0, total, setup.bag_offset)
         unknown: i64 = -1  # the first list for hands of which nothing is known: one list serves them all
         size: i64 = 0  # of such a hand
         for rival in range(setup.players):
             if hidden[rival] == 0:
                 continue
-            if self.can_hold_face_revealed_earlier(rival):
+            if self.can_hold_another_tile_of_revealed_face(rival):
                 return False
-            shown = self.list_shown_tile_codes(rival)
+            shown = self.list_public_hand_tile_codes(rival)
             count = hidden[rival] + i64(len(shown))
             first = unknown
             if len(shown) or size != count:
@@ -200,7 +200,7 @@ class RacersState(RacersEvaluation):
                 belief.assign_distribution_to_byte(first + slot, HANDS + HAND_SIZE * rival + slot)
         return True
 
-    def list_shown_tile_codes(self, seat: Seat) -> vec[i64]:
+    def list_public_hand_tile_codes(self, seat: Seat) -> vec[i64]:
         """Return the tiles of a hand that all have seen, in order, as the hand has them."""
         tile_codes = vec[i64]()
         for at in range(HANDS + HAND_SIZE * seat, HANDS + HAND_SIZE * (seat + 1)):
@@ -209,14 +209,14 @@ class RacersState(RacersEvaluation):
                 tile_codes = append(tile_codes, tile_code)
         return tile_codes
 
-    def is_every_hand_possible(self, seat: Seat) -> bool:
-        """Tell whether the pending question rules out no hand, as far as a seat knows."""
+    def is_mover_known_to_hold_playable_tile(self, observer: Seat) -> bool:
+        """Tell whether another seat knows, as the mover is asked for a tile in a brutal race, that one of them fits."""
         mover = self.to_move
         return (
-            mover < 0
-            or mover == seat
-            or not cast(RacersLookup, self.setup).is_brutal
-            or self.top_question() != PLAY_TILE
+            mover >= 0
+            and mover != observer
+            and cast(RacersLookup, self.setup).is_brutal
+            and self.top_question() == PLAY_TILE
         )
 
     def observe_into(self, seat: Seat, observation: State) -> bool:
@@ -252,7 +252,7 @@ class RacersState(RacersEvaluation):
                 known_fields[at] = u8(UNKNOWN_TILE)
         return True
 
-    def can_hold_face_revealed_earlier(self, seat: Seat) -> bool:
+    def can_hold_another_tile_of_revealed_face(self, seat: Seat) -> bool:
         """Tell whether a seat has played a tile from its hand that may be there again; see
         ``accept_resampled_hands``."""
         bag = cast(RacersLookup, self.setup).bag_offset
@@ -267,7 +267,7 @@ class RacersState(RacersEvaluation):
         setup = cast(RacersLookup, self.setup)
         question = self.top_question()
         key = action
-        if (question == DEAL_HANDS and self.find_seat_to_deal() != seat) or (
+        if (question == DEAL_HANDS and self.find_first_seat_without_full_hand() != seat) or (
             question == REDRAW_HAND and self.turn_seat() != seat
         ):
             key = setup.num_actions + setup.max_chance_outcomes
@@ -297,7 +297,7 @@ class RacersState(RacersEvaluation):
 
     def is_consistent_for_seat(self, seat: Seat) -> bool:
         """Tell whether hands agree with all that a seat knows about them."""
-        return self.is_every_hand_possible(seat) or self.has_playable_tile(self.to_move)
+        return not self.is_mover_known_to_hold_playable_tile(seat) or self.has_playable_tile(self.to_move)
 
     def accept_resampled_hands(self, seat: Seat, rng: Random) -> bool:
         """Accept or reject sampled hands at random, so that each comes as often as it is dealt.

@@ -203,12 +203,14 @@ class RacersTrack(State):
             if start_space < space <= end_space and burst_mask >> burst_number & 1:
                 burst_mask &= ~bit(burst_number)
                 self.log_event(BURST_TAKEN, burst_number)
-                self.insert_question(self.find_burst_stack_index(burst_number, cause), TURN_UP_BURST, burst_number)
+                self.insert_question(
+                    self.find_insertion_index_for_burst_question(burst_number, cause), TURN_UP_BURST, burst_number
+                )
         fields[BURST_MASK] = u8(burst_mask & 255)
         fields[BURST_MASK + 1] = u8(burst_mask >> 8)
 
-    def find_burst_stack_index(self, burst_number: i64, cause: MoveCause) -> i64:
-        """Return the stack index at which a starburst waits: by lane and space, or last if gained by another."""
+    def find_insertion_index_for_burst_question(self, burst_number: i64, cause: MoveCause) -> i64:
+        """Return where in the stack of questions a starburst waits: by lane and space, or last if gained by another."""
         fields = self.byte_fields
         index: i64 = 0
         while index < i64(fields[STACK_DEPTH]) and is_after_bursts(i64(fields[STACK + 2 * index])):

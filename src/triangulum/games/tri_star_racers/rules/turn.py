@@ -88,22 +88,22 @@ class RacersTurn(RacersLegalActions):
 
     def run_until_question(self) -> None:
         """Process questions until a seat or chance has to answer one, or the race is over."""
-        while self.to_move != OVER and not self.process_top_question():
+        while self.to_move != OVER and not self.ask_or_resolve_top_question():
             pass
 
-    def process_top_question(self) -> bool:
+    def ask_or_resolve_top_question(self) -> bool:
         """Set who answers the next question and return True; or do what it stands for if it needs no answer."""
         question = self.top_question()
         if question == PLAY_TILE:
-            return self.process_play_question()
+            return self.ask_or_resolve_play_question()
         if question == FIRE_POWER:
-            return self.process_power_question()
+            return self.ask_or_resolve_power_question()
         if question in (CHOOSE_FROZEN_SHIP, CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
             return self.ask_player(self.turn_seat())
         if question in (TURN_UP_BURST, ARRANGE_START_TILE, DRAW_START_TILE):
             return self.ask_player(CHANCE)
         if question == DRAFT_SLOT:
-            return self.process_draft_question()
+            return self.ask_or_resolve_draft_question()
         if MOVE_SHIP <= question < MOVE_SHIP + NUM_LANES:
             distance = self.top_question_argument()
             self.pop_pending_question()
@@ -117,20 +117,20 @@ class RacersTurn(RacersLegalActions):
             self.pop_pending_question()
             self.push_turn_questions()
             return False
-        return self.process_chance_question(question)
+        return self.ask_or_resolve_chance_question(question)
 
     def ask_player(self, player: Seat) -> bool:
         """Set a seat, or chance, to answer; return True."""
         self.to_move = player
         return True
 
-    def process_chance_question(self, question: i64) -> bool:
+    def ask_or_resolve_chance_question(self, question: i64) -> bool:
         """Ask chance for edges, tiles or the order while there is something to draw; otherwise pop the question."""
         fields = self.byte_fields
         if question == DRAW_EDGE:
-            has_more = self.count_drawn_edges() < NUM_SIDES
+            has_more = self.count_frame_edges_so_far() < NUM_SIDES
         elif question == DEAL_HANDS:
-            has_more = self.find_seat_to_deal() < self.setup.players
+            has_more = self.find_first_seat_without_full_hand() < self.setup.players
         elif question == DRAW_ORDER:
             has_more = i64(fields[ORDER_LENGTH]) < self.setup.players
         elif question == REDRAW_HAND:
@@ -143,14 +143,14 @@ class RacersTurn(RacersLegalActions):
         self.pop_pending_question()
         return False
 
-    def count_drawn_edges(self) -> i64:
+    def count_frame_edges_so_far(self) -> i64:
         """Return how many edges the frame has so far."""
         count: i64 = 0
         while count < NUM_SIDES and self.byte_fields[EDGES + count]:
             count += 1
         return count
 
-    def find_seat_to_deal(self) -> Seat:
+    def find_first_seat_without_full_hand(self) -> Seat:
         """Return the first seat whose hand is not full, or how many seats there are."""
         seat: i64 = 0
         while seat < self.setup.players and self.hand_size(seat) == HAND_SIZE:
@@ -174,7 +174,7 @@ class RacersTurn(RacersLegalActions):
         self.push_pending_question(DRAFT_SLOT)
         self.push_pending_question(PLAY_TILE)
 
-    def process_play_question(self) -> bool:
+    def ask_or_resolve_play_question(self) -> bool:
         """Ask for a tile, unless there is none or no space; in a brutal race a hand that does not fit is discarded."""
         seat = self.turn_seat()
         if self.hand_size(seat) == 0 or self.is_board_full():
@@ -193,7 +193,7 @@ class RacersTurn(RacersLegalActions):
         self.push_pending_question(REDRAW_HAND, TILES_AFTER_DISCARD)
         return False
 
-    def process_power_question(self) -> bool:
+    def ask_or_resolve_power_question(self) -> bool:
         """Ask which power comes next, unless only one kind is left."""
         fields = self.byte_fields
         power = self.top_question_argument()
@@ -206,7 +206,7 @@ class RacersTurn(RacersLegalActions):
         self.fire_power(power)
         return False
 
-    def process_draft_question(self) -> bool:
+    def ask_or_resolve_draft_question(self) -> bool:
         """Ask for a slot, unless there is only one to take."""
         only_slot: i64 = -1
         for slot in range(cast(RacersLookup, self.setup).num_slots):
@@ -266,7 +266,7 @@ class RacersTurn(RacersLegalActions):
             self.play_tile(face, space, arrangement)
         elif question == FIRE_POWER:
             power = codec.decode_power(action)
-            self.remove_question(self.find_power_stack_index(power))
+            self.remove_question(self.find_stack_index_of_power_question(power))
             self.fire_power(power)
         elif question == CHOOSE_FROZEN_SHIP:
             lane = self.top_question_argument()
@@ -291,7 +291,7 @@ class RacersTurn(RacersLegalActions):
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         if question == DRAW_EDGE:
-            fields[EDGES + self.count_drawn_edges()] = u8(1 + 2 * outcome)
+            fields[EDGES + self.count_frame_edges_so_far()] = u8(1 + 2 * outcome)
         elif question == DRAW_ORDER:
             fields[ORDER + i64(fields[ORDER_LENGTH])] = u8(outcome)
             fields[ORDER_LENGTH] = u8(i64(fields[ORDER_LENGTH]) + 1)
@@ -307,7 +307,7 @@ class RacersTurn(RacersLegalActions):
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         if question == DEAL_HANDS:
-            self.add_to_hand(self.find_seat_to_deal(), 1 + 2 * face)
+            self.add_to_hand(self.find_first_seat_without_full_hand(), 1 + 2 * face)
         elif question == DRAW_START_TILE:
             fields[setup.board_offset + setup.centre_space] = u8(face + 1)
             self.pop_pending_question()
@@ -346,8 +346,8 @@ class RacersTurn(RacersLegalActions):
             for _ in range(gains[NUM_LANES + power]):
                 self.push_pending_question(FIRE_POWER, power)
 
-    def find_power_stack_index(self, power: Power) -> i64:
-        """Return the stack index of a power of this kind."""
+    def find_stack_index_of_power_question(self, power: Power) -> i64:
+        """Return where in the stack of questions a power of this kind waits."""
         index = i64(self.byte_fields[STACK_DEPTH]) - 1
         while i64(self.byte_fields[STACK + 2 * index + 1]) != power:
             index -= 1

@@ -69,7 +69,7 @@ class ForcedWinSearch:
         """Return the actions that win soonest, or else those not proven to lose, or else those that lose latest."""
         if self.board.can_mover_win_now():
             self.win_turns = 1
-            return self.list_completing_actions()
+            return self.list_track_completing_actions()
         self.record_losing_actions(2, True)
         winning_actions = self.find_winning_actions()
         if len(winning_actions) > 0:
@@ -147,7 +147,7 @@ class ForcedWinSearch:
             if board.moves_left <= 0 and max_turns > 2:
                 return
 
-    def list_completing_actions(self) -> vec[i64]:
+    def list_track_completing_actions(self) -> vec[i64]:
         """Return the root actions that complete a track."""
         board = self.board
         actions = vec[i64]()

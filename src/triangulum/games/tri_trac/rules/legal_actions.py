@@ -211,7 +211,7 @@ class TriTracActions(TriTracBoard):
             ] == pose % SIDES:
                 continue
             source = self.find_nth_source(drawn // num_allowed)
-            if self.find_space_of_source(source) == pose // SIDES:
+            if self.find_space_of_moved_triangle(source) == pose // SIDES:
                 return setup.base_actions[source] + pose
 
     def find_nth_source(self, source_index: i64) -> Source:
@@ -237,7 +237,7 @@ class TriTracActions(TriTracBoard):
             triangles_left -= listing_words[row + i64(fields[space])] >> IS_OWN_TRIANGLE_SHIFT & 1
         return OWN_SOURCE + space
 
-    def find_space_of_source(self, source: Source) -> i64:
+    def find_space_of_moved_triangle(self, source: Source) -> i64:
         """Return the space of the triangle that a source means, or -1 if it is in the reserve."""
         if source >= OWN_SOURCE:
             return source - OWN_SOURCE

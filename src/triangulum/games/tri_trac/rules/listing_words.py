@@ -57,14 +57,14 @@ def build_listing_words(allowed_blank_sides: list[list[int]]) -> vec[i64]:
             for code in range(NUM_SPACE_CODES):
                 word: i64 = 0
                 if code == 0:
-                    word = pack_empty_space(space, blank_sides)
+                    word = pack_listing_word_of_empty_space(space, blank_sides)
                 elif (code - 1) // SIDES == 1 + seat and blank_sides:
-                    word = pack_own_triangle(space, code, len(blank_sides) - 1)
+                    word = pack_listing_word_of_own_triangle(space, code, len(blank_sides) - 1)
                 words = append(words, word)
     return words
 
 
-def pack_empty_space(space: i64, blank_sides: list[int]) -> i64:
+def pack_listing_word_of_empty_space(space: i64, blank_sides: list[int]) -> i64:
     """Return the listing word of an empty space."""
     num_poses = i64(len(blank_sides))
     word: i64 = ONE_EMPTY_SPACE | num_poses << NUM_POSES_SHIFT
@@ -73,7 +73,7 @@ def pack_empty_space(space: i64, blank_sides: list[int]) -> i64:
     return word
 
 
-def pack_own_triangle(space: i64, code: i64, num_rotations: i64) -> i64:
+def pack_listing_word_of_own_triangle(space: i64, code: i64, num_rotations: i64) -> i64:
     """Return the listing word of a space with a triangle of the seat's own."""
     _, blank_side = decode_space(code)
     word = encode_pose(space, blank_side) | OWN_SOURCE + space << SOURCE_SHIFT | num_rotations << NUM_ROTATIONS_SHIFT

@@ -80,8 +80,8 @@ class TriTracLookup(Setup):
         # Actions.
         self.opening_actions = list_opening_actions(box)
         self.base_actions = list_base_actions(self.num_spaces)  # by source
-        self.target_masks = build_target_masks(self.num_actions, self.num_poses)  # by action
-        self.touched_masks = build_touched_masks(self.num_actions, self.num_poses)  # by action
+        self.target_masks = build_target_space_masks(self.num_actions, self.num_poses)  # by action
+        self.touched_masks = build_touched_space_masks(self.num_actions, self.num_poses)  # by action
         self.listing_words = build_listing_words(allowed_blank_sides)
         # A list of actions begins as a slice of these, since copying memory is quicker than writing zeros.
         self.zeros = vec[i64]([0] * ((3 + box.triangles) * self.num_poses + 2 * SIDES))
@@ -156,7 +156,7 @@ def list_base_actions(num_spaces: i64) -> vec[i64]:
     return base_actions
 
 
-def build_target_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
+def build_target_space_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
     """Return for each action the mask of the space on which it lays a triangle."""
     masks = vec[i64]()
     for action in range(num_actions):
@@ -165,7 +165,7 @@ def build_target_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
     return masks
 
 
-def build_touched_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
+def build_touched_space_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
     """Return for each action the mask of the spaces that it takes a triangle from or lays one on.
 
     An action of the neutral triangle has all spaces: the opponent, barred from using it, may feel it anywhere.

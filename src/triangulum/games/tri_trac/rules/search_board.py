@@ -81,7 +81,7 @@ class SearchBoard:
             self.reach_masks[arrow_index] = self.trace_reach_mask(arrow_index)
 
         self.position_key = vec[i64]([0] * setup.num_key_words)
-        self.twice_seen_keys = list_twice_seen_keys(state)  # one after another
+        self.twice_seen_keys = list_keys_of_positions_seen_twice(state)  # one after another
 
     # Legal actions.
 
@@ -355,7 +355,7 @@ class SearchBoard:
         return False
 
 
-def list_twice_seen_keys(state: State) -> vec[i64]:
+def list_keys_of_positions_seen_twice(state: State) -> vec[i64]:
     """Return the keys of the positions in a state's history that have occurred twice, one after another."""
     num_key_words = cast(TriTracLookup, state.setup).num_key_words
     word_fields = state.word_fields

@@ -29,11 +29,11 @@ NEUTRAL_TURNED_READINESS: Final = 0.35  # the neutral triangle, which has to be 
 OPPONENT_READINESS: Final = 0.22  # the opponent's triangle, lying right as long as the opponent leaves it there
 
 
-def compute_pose_readiness(code: int, needed_blank_side: int, seat: int) -> float:
-    """Return how ready a pose is for a seat, from 0 to 1, by its space's code and the side that should be blank."""
-    if code == 0:
+def estimate_space_readiness_for_track(space_code: int, needed_blank_side: int, seat: int) -> float:
+    """Return how ready a space is for a track of a seat, from 0 to 1, if the track needs this side to be blank."""
+    if space_code == 0:
         return EMPTY_READINESS
-    owner, blank_side = divmod(code - 1, SIDES)
+    owner, blank_side = divmod(space_code - 1, SIDES)
     if owner == NEUTRAL:
         return NEUTRAL_READINESS if blank_side == needed_blank_side else NEUTRAL_TURNED_READINESS
     if owner == 1 + seat:
@@ -42,12 +42,12 @@ def compute_pose_readiness(code: int, needed_blank_side: int, seat: int) -> floa
 
 
 def build_readiness_table() -> vec[float]:
-    """Return ``compute_pose_readiness`` for each space code, each side that should be blank and each seat."""
+    """Return the readiness for each space code, each side that should be blank and each seat."""
     table = vec[float]()
     for code in range(NUM_SPACE_CODES):
         for blank_side in range(SIDES):
             for seat in range(2):
-                table = append(table, compute_pose_readiness(code, blank_side, seat))
+                table = append(table, estimate_space_readiness_for_track(code, blank_side, seat))
     return table
 
 

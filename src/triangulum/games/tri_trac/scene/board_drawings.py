@@ -127,9 +127,9 @@ def format_space_outline(rotation: int, inset: float) -> str:
     return rounded_path([rotate_point(corner, rotation) for corner in inset_corners(inset)], 8.0)
 
 
-def build_arrow(kind: str, is_lit: bool) -> Drawing:
+def build_wooden_arrow(wood_kind: str, is_lit: bool) -> Drawing:
     """Return an arrow of wood that points up, its tip at (0, 0); a winning track leads into one that is lit."""
-    wood = f"wood-{kind}"
+    wood = f"wood-{wood_kind}"
     outline = rounded_path(
         ((0, 0), (36, 40), (16, 40), (16, ARROW_LENGTH), (-16, ARROW_LENGTH), (-16, 40), (-36, 40)), 5.0
     )

@@ -121,7 +121,7 @@ def build_board_pane(
         *list_last_move_pieces(pieces, last_space, last_origin),
         *list_triangle_pieces(pieces, spaces, last_space, last_origin),
         *[build_track_glow_piece(pieces, space, triangle.blank_side) for space in track if (triangle := spaces[space])],
-        *list_lock_pieces(pieces, spaces, locking_seat),
+        *list_neutral_triangle_lock_pieces(pieces, spaces, locking_seat),
     )
     return Pane("board", pieces.layout.frame, board_pieces, ("board",), None, message("board-pane"))
 
@@ -194,7 +194,7 @@ def build_track_glow_piece(pieces: BoardPieces, space: int, blank_side: int) -> 
     return Piece(f"beam-{name}", "beam", x, y, rotation, 1.0, BEAM_LAYER, ("glow",), "", title)
 
 
-def list_lock_pieces(pieces: BoardPieces, spaces: Spaces, locking_seat: int | None) -> list[Piece]:
+def list_neutral_triangle_lock_pieces(pieces: BoardPieces, spaces: Spaces, locking_seat: int | None) -> list[Piece]:
     """Return the lock that a seat has put on the neutral triangle, if one has."""
     if locking_seat is None:
         return []

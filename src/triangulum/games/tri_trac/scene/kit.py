@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from triangulum.games.tri_trac.scene.board_drawings import (
-    build_arrow,
     build_board,
     build_empty_space,
     build_last_space_outline,
     build_origin_outline,
+    build_wooden_arrow,
 )
 from triangulum.games.tri_trac.scene.board_layout import BoardLayout
 from triangulum.games.tri_trac.scene.desk_drawings import (
@@ -37,8 +37,8 @@ def list_common_drawings() -> Iterator[tuple[str, Drawing]]:
         yield f"last-{points}", build_last_space_outline(rotation)
         yield f"origin-{points}", build_origin_outline(rotation)
     for kind in ("dark", "light"):
-        yield f"arrow-{kind}", build_arrow(kind, False)
-        yield f"arrow-{kind}-lit", build_arrow(kind, True)
+        yield f"arrow-{kind}", build_wooden_arrow(kind, False)
+        yield f"arrow-{kind}-lit", build_wooden_arrow(kind, True)
     for seat, colour in enumerate(SEAT_COLOURS):
         yield f"lock-{seat}", build_neutral_padlock(colour)
         yield f"touch-lock-{seat}", build_neutral_status(seat)

@@ -117,24 +117,23 @@ def build_plain_triangle_shapes(owner: str) -> tuple[Shape, ...]:
 # What is shown on a triangle.
 
 
-def find_point_by_blank_side(rotation: int, end: int, distance: float) -> Point:
-    """Return a point by the left (0) or the right (1) end of a turned triangle's blank side, out of the track's way.
-
-    ``distance`` is how far it is from the middle of that side.
-    """
-    points = [rotate_point((at, CORNER_DISTANCE / 2 - 27.0), rotation) for at in (-distance, distance)]
-    return sorted((round(x, 1), round(y, 1)) for x, y in points)[end]
+def find_point_near_end_of_blank_side(rotation: int, end_index: int, distance_from_middle: float) -> Point:
+    """Return a point near the left (0) or the right (1) end of a turned triangle's blank side, beside the track."""
+    points = [
+        rotate_point((at, CORNER_DISTANCE / 2 - 27.0), rotation) for at in (-distance_from_middle, distance_from_middle)
+    ]
+    return sorted((round(x, 1), round(y, 1)) for x, y in points)[end_index]
 
 
 def find_name_spot(rotation: int) -> Spot:
     """Return where a turned triangle bears the name of its space."""
-    x, y = find_point_by_blank_side(rotation, 0, 41.0)
+    x, y = find_point_near_end_of_blank_side(rotation, 0, 41.0)
     return Spot(x=x, y=y, size=15.0, fill="tile-name", bold=False)
 
 
 def find_lock_point(rotation: int) -> Point:
     """Return where a turned triangle bears a lock."""
-    return find_point_by_blank_side(rotation, 1, 34.0)
+    return find_point_near_end_of_blank_side(rotation, 1, 34.0)
 
 
 def build_neutral_padlock(owner: str) -> Drawing:

@@ -139,7 +139,7 @@ class TricolorBoard(State):
         """Return how many different rotations the tile at a place has."""
         return cast(TricolorLookup, self.setup).num_rotations[decode_face(i64(self.byte_fields[place]))]
 
-    def list_turnable_blueprint_places(self) -> vec[i64]:
+    def list_rotatable_blueprint_places(self) -> vec[i64]:
         """Return the places of blueprints that look different when they are turned."""
         places = vec[i64](capacity=USUAL_NUM_INDICES)
         for place in self.list_blueprint_places():
@@ -255,7 +255,7 @@ class TricolorBoard(State):
             self.add_to_byte(OPEN_HANDS + at, i64(self.byte_fields[HIDDEN_HANDS + at]))
             self.byte_fields[HIDDEN_HANDS + at] = u8(0)
 
-    def draw_source_offset(self) -> i64:
+    def offset_of_pile_to_draw_from(self) -> i64:
         """Return the offset of what cards are drawn from: draw pile, else discards; -1 if both are empty."""
         if self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS):
             return DRAW_PILE

@@ -241,7 +241,7 @@ class TricolorEvaluation(TricolorTurn):
         if num_cards == 2:
             return 0.0
         hand_size = self.hand_size(self.turn_seat())
-        return 1.0 if hand_size <= 1 or (hand_size <= 2 and plan.is_fully_tiled()) else -1.0
+        return 1.0 if hand_size <= 1 or (hand_size <= 2 and plan.has_tile_at_every_path_place()) else -1.0
 
     def take_pile_score(self, plan: RoutePlan, pile: i64) -> float:
         """Return the score of taking the top of a pile: best an End, or else a tile that is cheap and easy to use."""
@@ -285,7 +285,7 @@ class TricolorEvaluation(TricolorTurn):
             return 12.0
         colour = card // 2
         value = 5.0 if colour == plan.colour else 3.0
-        if plan.is_colour_needed(colour):
+        if plan.is_colour_of_blueprint_on_path(colour):
             value += 5.0
         return value * (1.6 if card & 1 else 1.0)
 

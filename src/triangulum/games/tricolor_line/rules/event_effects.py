@@ -80,7 +80,7 @@ class TricolorEventEffects(TricolorLegalActions):
         if event == LANDSLIDE:
             return len(self.list_built_road_places()) > 0
         if event == DETOUR:
-            return len(self.list_turnable_blueprint_places()) > 0
+            return len(self.list_rotatable_blueprint_places()) > 0
         if event == RELOCATION:
             return len(self.list_relocatable_tile_places(1)) > 0
         if event == TOLL:

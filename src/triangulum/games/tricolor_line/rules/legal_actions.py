@@ -87,15 +87,15 @@ class TricolorLegalActions(TricolorBoard):
             self.write_turn_actions(buffer)
             return buffer.actions[: buffer.count]
         if kind == ASK_PLACEMENT:
-            return self.list_placements()
+            return self.list_placement_actions()
         if kind == ASK_LANDSLIDE:
-            return add_to_each(self.list_built_road_places(), encode_landslide(0))
+            return add_to_each_in_place(self.list_built_road_places(), encode_landslide(0))
         if kind == ASK_DETOUR:
-            return self.list_detours()
+            return self.list_detour_actions()
         if kind == ASK_LIFT:
-            return add_to_each(self.list_relocatable_tile_places(), encode_lift(0))
+            return add_to_each_in_place(self.list_relocatable_tile_places(), encode_lift(0))
         if kind == ASK_PUT_DOWN:
-            return add_to_each(self.list_relocation_places(self.read_place_field(ORIGIN)), encode_put_down(0))
+            return add_to_each_in_place(self.list_relocation_places(self.read_place_field(ORIGIN)), encode_put_down(0))
         actions = vec[i64](capacity=NUM_FACES)
         if kind == ASK_DRAW_COUNT:
             return append(append(actions, encode_draw(2)), encode_draw(4))
@@ -116,7 +116,7 @@ class TricolorLegalActions(TricolorBoard):
                 if seat != self.turn_seat():
                     actions = append(actions, encode_leak(seat))
         else:
-            for outcome in range(self.max_outcome_count(kind)):
+            for outcome in range(self.max_num_chance_outcomes(kind)):
                 if self.chance_outcome_weight(kind, outcome):
                     actions = append(actions, outcome)
         return actions
@@ -185,7 +185,7 @@ class TricolorLegalActions(TricolorBoard):
         actions[count] = DONE
         buffer.count = count + 1
 
-    def list_placements(self) -> vec[i64]:
+    def list_placement_actions(self) -> vec[i64]:
         """Return every place and rotation for the tile that has been taken."""
         num_rotations = cast(TricolorLookup, self.setup).num_rotations[decode_face(i64(self.byte_fields[TAKEN_CODE]))]
         places = self.list_free_places()
@@ -198,10 +198,10 @@ class TricolorLegalActions(TricolorBoard):
                 at += 1
         return actions
 
-    def list_detours(self) -> vec[i64]:
+    def list_detour_actions(self) -> vec[i64]:
         """Return every blueprint with each of its other rotations."""
         actions = vec[i64](capacity=64)
-        for place in self.list_turnable_blueprint_places():
+        for place in self.list_rotatable_blueprint_places():
             current_rotation = decode_rotation(i64(self.byte_fields[place]))
             for rotation in range(self.count_rotations_at(place)):
                 if rotation != current_rotation:
@@ -214,7 +214,7 @@ class TricolorLegalActions(TricolorBoard):
 
     # Chance.
 
-    def max_outcome_count(self, question_kind: i64) -> i64:
+    def max_num_chance_outcomes(self, question_kind: i64) -> i64:
         """Return how many outcomes chance has at most when it answers a kind of question."""
         if question_kind in (ASK_FIRST_TOPS, ASK_NEW_TOP):
             return NUM_FACES
@@ -226,7 +226,7 @@ class TricolorLegalActions(TricolorBoard):
         """Return how many cards or tiles would bring an outcome of chance."""
         fields = self.byte_fields
         if question_kind in (ASK_CARD, ASK_FIRST_HANDS):
-            return i64(fields[self.draw_source_offset() + outcome])
+            return i64(fields[self.offset_of_pile_to_draw_from() + outcome])
         if question_kind == ASK_NEW_TOP:
             return i64(fields[UNSEEN_TILES + outcome])
         if question_kind == ASK_FIRST_TOPS:
@@ -268,7 +268,7 @@ class TricolorLegalActions(TricolorBoard):
         """Return for each possible outcome how many cards or tiles would bring it."""
         kind = self.top_question_kind()
         weights = vec[i64](capacity=NUM_FACES)
-        for outcome in range(self.max_outcome_count(kind)):
+        for outcome in range(self.max_num_chance_outcomes(kind)):
             weight = self.chance_outcome_weight(kind, outcome)
             if weight:
                 weights = append(weights, weight)
@@ -278,14 +278,14 @@ class TricolorLegalActions(TricolorBoard):
         """Sample a tile or a card without listing all outcomes."""
         kind = self.top_question_kind()
         if kind in (ASK_CARD, ASK_FIRST_HANDS):
-            pile = self.draw_source_offset()
-            return self.find_counted_kind(pile, rng.randrange(self.sum_bytes(pile, NUM_CARD_KINDS)))
+            pile = self.offset_of_pile_to_draw_from()
+            return self.find_kind_of_nth_item(pile, rng.randrange(self.sum_bytes(pile, NUM_CARD_KINDS)))
         if kind == ASK_NEW_TOP:
-            return self.find_counted_kind(UNSEEN_TILES, rng.randrange(self.sum_bytes(UNSEEN_TILES, NUM_FACES)))
+            return self.find_kind_of_nth_item(UNSEEN_TILES, rng.randrange(self.sum_bytes(UNSEEN_TILES, NUM_FACES)))
         return super().sample_chance(rng)
 
 
-def add_to_each(numbers: vec[i64], amount: i64) -> vec[i64]:
+def add_to_each_in_place(numbers: vec[i64], amount: i64) -> vec[i64]:
     """Add an amount to each number in place, and return the same vector."""
     for at in range(i64(len(numbers))):
         numbers[at] = numbers[at] + amount

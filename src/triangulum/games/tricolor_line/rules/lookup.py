@@ -70,9 +70,9 @@ class TricolorLookup(Setup):
         self.num_actions = NUM_ACTIONS
         self.max_chance_outcomes = NUM_FACES
         self.max_length = self.compute_max_length(box)
-        self.mark_bytes_that_beliefs_depend_on()
+        self.build_belief_inputs()
 
-    def mark_bytes_that_beliefs_depend_on(self) -> None:
+    def build_belief_inputs(self) -> None:
         """Mark, for a spectator and each seat, the bytes its belief depends on: others' cards and identities."""
         self.no_hands = vec[u8]([0] * (OPEN_HANDS - HIDDEN_HANDS))
         self.no_identities = vec[u8]([0] * MAX_SEATS)
@@ -151,10 +151,12 @@ class TricolorLookup(Setup):
                 for quarters in range(self.num_rotations[face]):
                     turned = encode_tile(face, (rotation + quarters) % self.num_rotations[face], False)
                     cost = 10 * self.face_costs[face] + QUARTER_TURN_COST * quarters
-                    self.lower_passing_costs(blueprint, turned, cost)
-                self.lower_passing_costs(encode_tile(face, rotation, True), blueprint, i64(BUILT_ROAD_COST))
+                    self.lower_costs_between_joined_sides(blueprint, turned, cost)
+                self.lower_costs_between_joined_sides(
+                    encode_tile(face, rotation, True), blueprint, i64(BUILT_ROAD_COST)
+                )
 
-    def lower_passing_costs(self, code: TileCode, joining_code: TileCode, cost: Cost) -> None:
+    def lower_costs_between_joined_sides(self, tile_code: TileCode, joining_code: TileCode, cost: Cost) -> None:
         """Lower the cost of passing a tile to at most ``cost`` between sides that another tile's roads join."""
         for entry_side in range(i64(4)):
             for exit_side in range(i64(4)):
@@ -163,7 +165,7 @@ class TricolorLookup(Setup):
                     self.road_masks[joining_code] & sides == sides
                     or self.second_road_masks[joining_code] & sides == sides
                 )
-                at = 16 * code + 4 * entry_side + exit_side
+                at = 16 * tile_code + 4 * entry_side + exit_side
                 if entry_side != exit_side and are_joined and cost < self.passing_costs[at]:
                     self.passing_costs[at] = cost
 

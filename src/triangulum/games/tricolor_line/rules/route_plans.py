@@ -67,7 +67,7 @@ class StepCosts:
         self.is_searched = vec[u8]([0] * NUM_PLACES)  # for each place: whether paths may lead over it
         self.searched_places = vec[i64](capacity=128)  # the same, as a list
         self.new_end_cost: i64 = self.compute_new_end_cost()
-        self.find_search_area()
+        self.init_search_area()
 
     def compute_new_end_cost(self) -> Cost:
         """Return the cost to end a path at a free place, with an End that is still to come."""
@@ -76,7 +76,7 @@ class StepCosts:
                 return END_ON_TOP_COST
         return UNSEEN_END_COST if self.byte_fields[UNSEEN_TILES + END_FACE] else IMPOSSIBLE_COST
 
-    def find_search_area(self) -> None:
+    def init_search_area(self) -> None:
         """Find the places that paths may lead over: the rectangle around all tiles, and a rim of one place."""
         low_x: i64 = BOARD_SIZE
         low_y: i64 = BOARD_SIZE
@@ -298,7 +298,7 @@ class RoutePlan:
         self.cached_query, self.cached_cost = query, cost
         return cost
 
-    def is_colour_needed(self, colour: i64) -> bool:
+    def is_colour_of_blueprint_on_path(self, colour: i64) -> bool:
         """Return whether a blueprint of a colour is on one of the paths."""
         if len(self.needed_colours) == 0:
             needed = vec[u8]([0] * NUM_COLOURS)
@@ -313,7 +313,7 @@ class RoutePlan:
         """Return whether a place is on one of the paths."""
         return bool(self.first_path.is_on_path[place] or self.second_path.is_on_path[place])
 
-    def is_fully_tiled(self) -> bool:
+    def has_tile_at_every_path_place(self) -> bool:
         """Return whether both paths lead over tiles only, so that nothing but cards is missing."""
         for place in range(i64(NUM_PLACES)):
             if self.is_on_path(place) and not self.byte_fields[place]:

@@ -115,7 +115,7 @@ class TricolorState(TricolorEvaluation):
                 owner = self.turn_seat()
                 is_shuffled = self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS) == 0
         perceived_action = action if owner == seat else i64(NUM_ACTIONS)
-        after = self if self.is_surely_mid_turn(action) else cast(TricolorState, self.after(action))
+        after = self if self.is_turn_certain_to_continue_after(action) else cast(TricolorState, self.after(action))
         revealed_hash: i64 = 0
         if is_shuffled:
             for at in range(i64(HIDDEN_HANDS), i64(IDENTITIES)):
@@ -132,7 +132,7 @@ class TricolorState(TricolorEvaluation):
                 revealed_hash = (revealed_hash * 31 + i64(points[owner_seat])) % HASH_MODULUS
         return perceived_action + (NUM_ACTIONS + 1) * revealed_hash
 
-    def is_surely_mid_turn(self, action: Action) -> bool:
+    def is_turn_certain_to_continue_after(self, action: Action) -> bool:
         """Return whether an action surely neither ends the turn nor shows an identity; False if unsure."""
         kind = self.top_question_kind()
         if kind == ASK_ACTION:
@@ -166,7 +166,7 @@ class TricolorState(TricolorEvaluation):
             num_left += hand_sizes[owner]
         for owner in range(players):
             for _ in range(hand_sizes[owner]):
-                card = self.find_counted_kind(DRAW_PILE, rng.randrange(num_left))
+                card = self.find_kind_of_nth_item(DRAW_PILE, rng.randrange(num_left))
                 num_left -= 1
                 self.add_to_byte(DRAW_PILE + card, -1)
                 self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * owner + card, 1)
@@ -238,7 +238,7 @@ class TricolorState(TricolorEvaluation):
         for kind in range(i64(NUM_CARD_KINDS)):
             count = i64(fields[DRAW_PILE + kind])
             belief.assign_distribution_to_byte(
-                belief.begin_mean_distribution(count * pile_size, num_unknown), DRAW_PILE + kind
+                belief.begin_distribution_with_mean(count * pile_size, num_unknown), DRAW_PILE + kind
             )
             list_index: i64 = -1
             list_size: i64 = 0
@@ -248,7 +248,7 @@ class TricolorState(TricolorEvaluation):
                     continue
                 # Hands are often of the same size, and can share a list.
                 if size != list_size:
-                    list_index = belief.begin_mean_distribution(count * size, num_unknown)
+                    list_index = belief.begin_distribution_with_mean(count * size, num_unknown)
                     list_size = size
                 belief.assign_distribution_to_byte(list_index, HIDDEN_HANDS + NUM_CARD_KINDS * owner + kind)
         return True

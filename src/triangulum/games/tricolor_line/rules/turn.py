@@ -93,17 +93,17 @@ class TricolorTurn(TricolorEventEffects):
 
     def advance_to_question(self) -> None:
         """Resolve questions until a seat or chance has to answer one, or the game is over."""
-        while self.to_move != OVER and not self.ask_or_resolve_question():
+        while self.to_move != OVER and not self.ask_or_resolve_top_question():
             pass
 
-    def ask_or_resolve_question(self) -> bool:
+    def ask_or_resolve_top_question(self) -> bool:
         """Ask the top question and return True, or resolve it without an answer and return False."""
         kind = self.top_question_kind()
         if kind == ASK_ACTION:
             self.byte_fields[CURRENT_EVENT] = u8(0)
             return self.ask_mover(self.turn_seat())
         if kind == ASK_CARD:
-            if self.top_question_argument() == 0 or self.draw_source_offset() < 0:
+            if self.top_question_argument() == 0 or self.offset_of_pile_to_draw_from() < 0:
                 self.pop_pending_question()
                 return False
             return self.ask_mover(CHANCE)
@@ -112,7 +112,7 @@ class TricolorTurn(TricolorEventEffects):
         if kind in (ASK_NEW_TOP, ASK_EVENT, ASK_TOLL_CARD):
             return self.ask_mover(CHANCE)
         if kind == ASK_PILE:
-            return self.ask_for_pile_or_take_only_one()
+            return self.ask_for_pile_or_take_from_only_pile()
         if kind == ASK_DISCARD:
             if self.hand_size(self.turn_seat()) <= HAND_LIMIT:
                 self.pop_pending_question()
@@ -127,7 +127,7 @@ class TricolorTurn(TricolorEventEffects):
             return False
         if kind <= ASK_FIRST_TILES:
             return self.ask_or_resolve_setup_question(kind)
-        return self.ask_for_event_target_or_apply_only_one()
+        return self.ask_for_event_target_or_apply_to_only_target()
 
     def ask_mover(self, mover: Seat) -> bool:
         """Set the seat, or CHANCE, that answers the top question; return True."""
@@ -163,7 +163,7 @@ class TricolorTurn(TricolorEventEffects):
         self.push_pending_question(ASK_PILE)
         return False
 
-    def ask_for_pile_or_take_only_one(self) -> bool:
+    def ask_for_pile_or_take_from_only_pile(self) -> bool:
         """Ask which pile to take from, or take from the only one left; return whether it is asked."""
         pile_mask = self.nonempty_pile_mask()
         if pile_mask & (pile_mask - 1):
@@ -173,7 +173,7 @@ class TricolorTurn(TricolorEventEffects):
             self.take_top_tile(lowest_bit_index(pile_mask))
         return False
 
-    def ask_for_event_target_or_apply_only_one(self) -> bool:
+    def ask_for_event_target_or_apply_to_only_target(self) -> bool:
         """Ask for the target of an event, or apply the only one there is; return whether it is asked."""
         if self.top_question_kind() == ASK_LIFT and len(self.list_relocatable_tile_places(2)) > 1:
             return self.ask_mover(self.turn_seat())
@@ -263,7 +263,7 @@ class TricolorTurn(TricolorEventEffects):
             if kind == ASK_NEW_TOP:
                 self.pop_pending_question()
             else:
-                pile = self.count_revealed_tops()
+                pile = self.count_revealed_pile_tops()
             fields[PILE_TOPS + pile] = u8(outcome + 1)
             self.add_to_byte(UNSEEN_TILES + outcome, -1)
         elif kind == ASK_EVENT:
@@ -279,7 +279,7 @@ class TricolorTurn(TricolorEventEffects):
         else:
             fields[IDENTITIES + self.count_identities_dealt()] = u8(outcome + 1)
 
-    def count_revealed_tops(self) -> i64:
+    def count_revealed_pile_tops(self) -> i64:
         """Return how many tops chance has turned up, during set-up."""
         count: i64 = 0
         while self.byte_fields[PILE_TOPS + count]:
@@ -312,7 +312,7 @@ class TricolorTurn(TricolorEventEffects):
             # These answer their question for good; after the others it is asked again.
             self.pop_pending_question()
             if kind == DRAW_KIND:
-                self.request_cards_from_chance(target)
+                self.push_questions_for_card_draw(target)
             elif kind == TAKE_KIND:
                 self.take_top_tile(target)
             elif kind == PLACE_KIND:
@@ -320,7 +320,7 @@ class TricolorTurn(TricolorEventEffects):
             elif kind != DONE_KIND:
                 self.apply_event(kind, target, detail)
 
-    def request_cards_from_chance(self, num_cards: i64) -> None:
+    def push_questions_for_card_draw(self, num_cards: i64) -> None:
         """Ask chance for two or four cards; after two, a tile and actions follow."""
         if num_cards == 2:
             self.push_pending_question(ASK_ACTION)

@@ -65,7 +65,7 @@ def find_clusters(tile_places: Iterable[Place]) -> list[set[Place]]:
     return clusters
 
 
-def find_joining_places(tile_places: Iterable[Place]) -> set[Place]:
+def find_cluster_joining_places(tile_places: Iterable[Place]) -> set[Place]:
     """Return the free places where one more tile would join all tiles to one cluster."""
     used = set(tile_places)
     free_places, clusters = find_free_places(used), find_clusters(used)
@@ -83,7 +83,7 @@ def find_placement_places(phase: str, taken: Tile | None, tiles: tuple[BoardTile
     if taken is None:
         return frozenset()
     places = [board_tile.place for board_tile in tiles]
-    return frozenset(find_joining_places(places) if phase == "resettle" else find_free_places(places))
+    return frozenset(find_cluster_joining_places(places) if phase == "resettle" else find_free_places(places))
 
 
 @lru_cache(maxsize=256)
@@ -94,17 +94,17 @@ def find_target_places(phase: str, tiles: tuple[BoardTile, ...]) -> frozenset[Pl
     if phase == "detour":
         return frozenset(tile.place for tile in tiles if not tile.built and num_rotations(tile.tile.shape) > 1)
     if phase == "relocate":
-        return frozenset(find_movable_places(tiles))
+        return frozenset(find_places_of_movable_tiles(tiles))
     return frozenset()
 
 
-def find_movable_places(tiles: tuple[BoardTile, ...]) -> Iterator[Place]:
+def find_places_of_movable_tiles(tiles: tuple[BoardTile, ...]) -> Iterator[Place]:
     """Yield the places of blueprints and Ends that have another place to go."""
     places = {board_tile.place for board_tile in tiles}
     for board_tile in tiles:
         place = board_tile.place
         is_movable = board_tile.tile.shape == "end" or not board_tile.built
-        if is_movable and find_joining_places(places - {place}) - {place}:
+        if is_movable and find_cluster_joining_places(places - {place}) - {place}:
             yield place
 
 
@@ -185,7 +185,7 @@ def last_tile_piece(place: Place) -> Piece:
 
 
 @lru_cache(maxsize=8192)
-def trace_piece(place: Place, exits: str, is_scored: bool) -> Piece:
+def route_trace_piece(place: Place, exits: str, is_scored: bool) -> Piece:
     """Return the trace of a route that leads over a tile from one of two exits to the other."""
     x, y = place
     shape = "straight" if exits in ROTATIONS["straight"] else "corner"
@@ -222,7 +222,7 @@ def opposite_direction(direction: str) -> str:
 def trace_pieces(routes: tuple[Route, ...], is_scored: bool) -> tuple[Piece, ...]:
     """Return the traces of routes; only one where several run together."""
     passages = dict.fromkeys(passage for route in routes for passage in list_route_exits(route))
-    return tuple(trace_piece(place, exits, is_scored) for place, exits in passages)
+    return tuple(route_trace_piece(place, exits, is_scored) for place, exits in passages)
 
 
 # Frames.

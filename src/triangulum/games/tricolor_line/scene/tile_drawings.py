@@ -147,15 +147,15 @@ MIDDLES: Final[dict[str, tuple[tuple[RoadSegment, ...], ...]]] = {
 def colour_line_path(colour: int, segment: RoadSegment) -> str:
     """Return the line along a stretch that tells its colour: whole, dashed or dotted."""
     if colour == 0:
-        return middle_line_part_path(segment, 0.03, 0.97)
+        return road_middle_line_path(segment, 0.03, 0.97)
     if colour == 1:
         count = max(1, round(segment.length / 25))
-        return "".join(middle_line_part_path(segment, (at + 0.28) / count, (at + 0.72) / count) for at in range(count))
+        return "".join(road_middle_line_path(segment, (at + 0.28) / count, (at + 0.72) / count) for at in range(count))
     count = max(1, round(segment.length / 19))
-    return "".join(middle_line_part_path(segment, (at + 0.5) / count, (at + 0.5) / count) for at in range(count))
+    return "".join(road_middle_line_path(segment, (at + 0.5) / count, (at + 0.5) / count) for at in range(count))
 
 
-def middle_line_part_path(segment: RoadSegment, start: float, end: float) -> str:
+def road_middle_line_path(segment: RoadSegment, start: float, end: float) -> str:
     """Return a part of a stretch's middle line."""
     points = [segment.point_at(start + (end - start) * at / 6) for at in range(7)]
     if start == end:
