@@ -2,9 +2,9 @@
 // Keys, wheel, pointer and forms, wherever on the page; what they mean is a command.
 
 import { elementById, inputById } from "../shared/dom.js";
-import { renderSuggestions } from "./sidebar.js";
+import { renderSuggestions } from "./views/sidebar.js";
 
-/** @import {Commands} from "./commands.js" */
+/** @import {Commands} from "./commands/commands.js" */
 /** @import {TableState} from "./state.js" */
 
 /** What the keyboard does besides commands. @typedef {Commands & {zoomFirstPane: (factor: number) => void}} InputCommands */

@@ -2,22 +2,22 @@
 // The page of a table: puts state, transport, commands and views together.
 
 import { prefersReducedMotion } from "../shared/dom.js";
-import { updateWinChance } from "./advice.js";
-import { createBoard, zoomFirstPane, zoomSmallPane } from "./board.js";
-import { renderClocks } from "./clock.js";
-import { createCommands } from "./commands.js";
+import { updateWinChance } from "./commands/advice.js";
+import { createBoard, zoomFirstPane, zoomSmallPane } from "./views/board.js";
+import { renderClocks } from "./views/clock.js";
+import { createCommands } from "./commands/commands.js";
 import { addInputListeners } from "./input.js";
-import { loadLog, playQueue } from "./playback.js";
+import { loadLog, playQueue } from "./commands/playback.js";
 import { canChoose } from "./queries.js";
 import { createRender } from "./render.js";
-import { followMover } from "./seats.js";
+import { followMover } from "./commands/seats.js";
 import { changeConnection, receiveKit, receiveMessage } from "./session.js";
 import { addSettingsForm, loadSettings } from "./settings.js";
-import { addTabs } from "./sidebar.js";
+import { addTabs } from "./views/sidebar.js";
 import { TableSocket } from "./socket.js";
 import { initialState } from "./state.js";
 
-/** @import {Client} from "./client.js" */
+/** @import {Client} from "./commands/client.js" */
 /** @import {PageInfo} from "./state.js" */
 /** @import {Connection, Message} from "../../types" */
 

@@ -3,17 +3,17 @@
 
 import { elementById, drawIfChanged } from "../shared/dom.js";
 import { formatSentence } from "../shared/text.js";
-import { renderBar, renderQuestion } from "./bar.js";
-import { arrangeBoard, findZoomOffer, renderBoard, renderCurtain } from "./board.js";
-import { renderClocks } from "./clock.js";
-import { renderGathering } from "./gathering.js";
-import { createLog, renderLog } from "./log.js";
-import { renderPlayers } from "./players.js";
+import { renderBar, renderQuestion } from "./views/bar.js";
+import { arrangeBoard, findZoomOffer, renderBoard, renderCurtain } from "./views/board.js";
+import { renderClocks } from "./views/clock.js";
+import { renderGathering } from "./views/gathering.js";
+import { createLog, renderLog } from "./views/log.js";
+import { renderPlayers } from "./views/players.js";
 import { canChoose, isMyTurn } from "./queries.js";
-import { renderGameCommands, renderTalkForm } from "./sidebar.js";
+import { renderGameCommands, renderTalkForm } from "./views/sidebar.js";
 
-/** @import {BarCommands} from "./bar.js" */
-/** @import {BoardView} from "./board.js" */
+/** @import {BarCommands} from "./views/bar.js" */
+/** @import {BoardView} from "./views/board.js" */
 /** @import {TableState} from "./state.js" */
 /** @import {Connection} from "../../types" */
 

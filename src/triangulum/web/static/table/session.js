@@ -5,7 +5,7 @@ import { EMPTY_SCENE, applySceneDiff } from "../scene/diff.js";
 import { StepSelection } from "../scene/steps.js";
 import { distinguishNames, shortenSeatNumbers } from "../shared/text.js";
 import { findOwnSeats, isMyTurn } from "./queries.js";
-import { tellChat, tellStory } from "./story.js";
+import { tellChat, tellStory } from "./narration.js";
 
 /** @import {TableState} from "./state.js" */
 /** @import {ChatUpdate, ClockTimes, Connection, Kit, Message, LegalMoves, TableInfo, Update, Snapshot} from "../../types" */

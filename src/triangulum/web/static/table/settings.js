@@ -4,7 +4,7 @@
 import { createElement, elementById } from "../shared/dom.js";
 import { loadValue, saveValue } from "../shared/storage.js";
 
-/** @import {Commands} from "./commands.js" */
+/** @import {Commands} from "./commands/commands.js" */
 /** @import {TableState} from "./state.js" */
 
 /**

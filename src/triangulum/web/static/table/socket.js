@@ -3,7 +3,7 @@
 // connection waits for the next one.
 
 import { requestJson } from "../shared/api.js";
-import { PendingCommands } from "./pending.js";
+import { PendingCommands } from "./pending_commands.js";
 
 /** @import {Answer, Command, Connection, Message, RefusedAnswer, Transport, TransportListener} from "../../types" */
 

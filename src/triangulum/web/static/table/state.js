@@ -6,7 +6,7 @@
 import { EMPTY_SCENE } from "../scene/diff.js";
 
 /** @import {Settings} from "./settings.js" */
-/** @import {ChatLine, LogEntry} from "./log.js" */
+/** @import {ChatLine, LogEntry} from "./views/log.js" */
 /** @import {StepSelection} from "../scene/steps.js" */
 /** @import {ClockTimes, Connection, HintReply, Kit, LegalMoves, Presence, PreviewReply, Scene, TableInfo, Update, You} from "../../types" */
 

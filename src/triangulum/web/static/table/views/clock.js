@@ -1,9 +1,9 @@
 // @ts-check
 // The clocks: everybody's with the players, and the one that runs in the bar.
 
-import { elementById } from "../shared/dom.js";
+import { elementById } from "../../shared/dom.js";
 
-/** @import {TableState} from "./state.js" */
+/** @import {TableState} from "../state.js" */
 
 const SHORT_TIME = 20;
 /** Seconds: below that a clock is red, and shows tenths. */

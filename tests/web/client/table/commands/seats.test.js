@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { findTakeBackSeat } from "../../../src/triangulum/web/static/table/queries.js";
-import { followMover, uncoverTable } from "../../../src/triangulum/web/static/table/seats.js";
-import { receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
-import { clientOf, exampleTable, stateAfter, wholeView } from "./examples.js";
+import { findTakeBackSeat } from "../../../../../src/triangulum/web/static/table/queries.js";
+import { followMover, uncoverTable } from "../../../../../src/triangulum/web/static/table/commands/seats.js";
+import { receiveMessage } from "../../../../../src/triangulum/web/static/table/session.js";
+import { clientOf, exampleTable, stateAfter, wholeView } from "../../examples.js";
 
 const SHARED_SEATS = [
   { seat: 0, kind: "person", name: "Ann", alias: "ann-id" },

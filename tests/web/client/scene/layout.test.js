@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placePanes } from "../../../src/triangulum/web/static/scene/layout.js";
-import { fitIntoFrame, isCentreWithin, uniteRectangles } from "../../../src/triangulum/web/static/scene/rectangles.js";
+import { placePanes } from "../../../../src/triangulum/web/static/scene/layout.js";
+import { fitIntoFrame, isCentreWithin, uniteRectangles } from "../../../../src/triangulum/web/static/scene/rectangles.js";
 
 const SQUARE = 1;
 const FLAT = 5;

@@ -2,19 +2,19 @@
 // The picture of the table: as it is, as it was or as it would be, with what can be touched. Between two people who share
 // a screen, a curtain covers it.
 
-import { listChangedPieces } from "../scene/diff.js";
-import { arrangePanes, isLowScreen } from "../scene/layout.js";
-import { SceneRenderer } from "../scene/renderer.js";
-import { SpotLayer } from "../scene/spots.js";
-import { createButton, createElement, elementById, prefersReducedMotion } from "../shared/dom.js";
-import { insertNames } from "../shared/text.js";
-import { canChoose, visibleScene } from "./queries.js";
+import { listChangedPieces } from "../../scene/diff.js";
+import { arrangePanes, isLowScreen } from "../../scene/layout.js";
+import { SceneRenderer } from "../../scene/renderer.js";
+import { SpotLayer } from "../../scene/spots.js";
+import { createButton, createElement, elementById, prefersReducedMotion } from "../../shared/dom.js";
+import { insertNames } from "../../shared/text.js";
+import { canChoose, visibleScene } from "../queries.js";
 import { addZoomGestures, zoomPane } from "./zoom.js";
 
-/** @import {Commands} from "./commands.js" */
-/** @import {TableState} from "./state.js" */
-/** @import {PaneView} from "../scene/pane_view.js" */
-/** @import {Scene} from "../../types" */
+/** @import {Commands} from "../commands/commands.js" */
+/** @import {TableState} from "../state.js" */
+/** @import {PaneView} from "../../scene/pane_view.js" */
+/** @import {Scene} from "../../../types" */
 
 const FINGER_SIZE = 40;
 /** Pixels: what is smaller is hard to touch. */

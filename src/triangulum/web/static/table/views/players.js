@@ -1,10 +1,10 @@
 // @ts-check
 // The players beside the board: who is to move, who is away, who has won, and what each did last.
 
-import { createElement, elementById, replaceChildrenKeepingFocus } from "../shared/dom.js";
-import { formatSentence } from "../shared/text.js";
+import { createElement, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
+import { formatSentence } from "../../shared/text.js";
 
-/** @import {Presence, SeatInfo, TableInfo, You} from "../../types" */
+/** @import {Presence, SeatInfo, TableInfo, You} from "../../../types" */
 
 /** Draw the list of players, and how many spectators there are.
  * @param {TableInfo} table @param {You} you @param {Presence | null} presence @param {number} toMove

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { showHint, updateWinChance } from "../../../src/triangulum/web/static/table/advice.js";
-import { confirmChoice, hoverPiece, playAction, touchPiece, undoChoice } from "../../../src/triangulum/web/static/table/choice.js";
-import { FakeTransport, clientOf, moves, pick, settlePromises, stateAfter, wholeView } from "./examples.js";
+import { showHint, updateWinChance } from "../../../../../src/triangulum/web/static/table/commands/advice.js";
+import { confirmChoice, hoverPiece, playAction, touchPiece, undoChoice } from "../../../../../src/triangulum/web/static/table/commands/choice.js";
+import { FakeTransport, clientOf, moves, pick, settlePromises, stateAfter, wholeView } from "../../examples.js";
 
 const TREE = [pick("ship", undefined, pick("north", 1), pick("south", 2)), pick("pass", 3)];
 const PREVIEW = { is: "preview-reply", id: "x", action: 1, text: "ship north", words: "Sails north." };

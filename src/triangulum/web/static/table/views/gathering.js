@@ -1,13 +1,13 @@
 // @ts-check
 // The seats before the game begins, with all that can be done about them.
 
-import { createButton, createElement, elementById, replaceChildrenKeepingFocus } from "../shared/dom.js";
-import { loadValue } from "../shared/storage.js";
-import { joinNames } from "../shared/text.js";
+import { createButton, createElement, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
+import { loadValue } from "../../shared/storage.js";
+import { joinNames } from "../../shared/text.js";
 
-/** @import {Commands} from "./commands.js" */
-/** @import {PageInfo} from "./state.js" */
-/** @import {SeatInfo, TableInfo, You} from "../../types" */
+/** @import {Commands} from "../commands/commands.js" */
+/** @import {PageInfo} from "../state.js" */
+/** @import {SeatInfo, TableInfo, You} from "../../../types" */
 
 /** Draw the seats of a table whose game has not begun; nothing later.
  * @param {TableInfo} table @param {You} you @param {PageInfo} page @param {Commands} commands */

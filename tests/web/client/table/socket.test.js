@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { RefusedError } from "../../../src/triangulum/web/static/table/pending.js";
-import { TableSocket } from "../../../src/triangulum/web/static/table/socket.js";
-import { settlePromises, update, wholeView } from "./examples.js";
+import { RefusedError } from "../../../../src/triangulum/web/static/table/pending_commands.js";
+import { TableSocket } from "../../../../src/triangulum/web/static/table/socket.js";
+import { settlePromises, update, wholeView } from "../examples.js";
 
 const CONNECTING = 0;
 const OPEN = 1;

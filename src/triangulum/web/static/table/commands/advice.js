@@ -5,7 +5,7 @@ import { showChoice } from "./choice.js";
 import { showProblem, showRemark } from "./client.js";
 
 /** @import {Client} from "./client.js" */
-/** @import {HintReply, LegalMoves} from "../../types" */
+/** @import {HintReply, LegalMoves} from "../../../types" */
 
 /** Ask for a hint, and choose the move it names.
  * @param {Client} client */

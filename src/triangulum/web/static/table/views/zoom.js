@@ -1,9 +1,9 @@
 // @ts-check
 // Zooming into a pane: with two fingers, by dragging, or with the wheel and Ctrl.
 
-import { clamp } from "../scene/rectangles.js";
+import { clamp } from "../../scene/rectangles.js";
 
-/** @import {PaneView} from "../scene/pane_view.js" */
+/** @import {PaneView} from "../../scene/pane_view.js" */
 
 const LARGEST_ZOOM = 5;
 const WHEEL_FACTOR = 1.2;

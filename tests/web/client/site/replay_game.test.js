@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { findPiece } from "../../../src/triangulum/web/static/scene/diff.js";
-import { buildReplay, buildReplayRequest, clampStep, describeGame, parseStep } from "../../../src/triangulum/web/static/site/replay_game.js";
-import { piece, sceneWith } from "./examples.js";
+import { findPiece } from "../../../../src/triangulum/web/static/scene/diff.js";
+import { buildReplay, buildReplayRequest, clampStep, describeGame, parseStep } from "../../../../src/triangulum/web/static/site/replay_game.js";
+import { piece, sceneWith } from "../examples.js";
 
 const ANSWER = {
   game: "tri-trac",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { playQueue, skipQueue } from "../../../src/triangulum/web/static/table/playback.js";
-import { visibleScene } from "../../../src/triangulum/web/static/table/queries.js";
-import { FakeTransport, clientOf, exampleTable, settlePromises, stateAfter, step, update, wholeView } from "./examples.js";
+import { playQueue, skipQueue } from "../../../../../src/triangulum/web/static/table/commands/playback.js";
+import { visibleScene } from "../../../../../src/triangulum/web/static/table/queries.js";
+import { FakeTransport, clientOf, exampleTable, settlePromises, stateAfter, step, update, wholeView } from "../../examples.js";
 
 const moveTo = (number, x) =>
   update(number, { parts: [step(1, "Bob moves.")], scene: { panes: [{ name: "board", changed: [{ key: "ship", x }] }] }, to_move: 1 });

@@ -2,17 +2,17 @@
 // The bar below the board: a sentence on what is going on, the buttons for what can be done, and above them what a player
 // asks of the others: a draw, or to take moves back.
 
-import { findPiece } from "../scene/diff.js";
-import { buttonLabel, buttonName, describeCompleteChoice } from "../scene/steps.js";
-import { createButton, createElement, elementById, replaceChildrenKeepingFocus, updateButtons } from "../shared/dom.js";
-import { conjugateForYou, formatSentence, insertNames, joinNames } from "../shared/text.js";
-import { canChoose, findTakeBackSeat, visibleScene } from "./queries.js";
+import { findPiece } from "../../scene/diff.js";
+import { buttonLabel, buttonName, describeCompleteChoice } from "../../scene/steps.js";
+import { createButton, createElement, elementById, replaceChildrenKeepingFocus, updateButtons } from "../../shared/dom.js";
+import { conjugateForYou, formatSentence, insertNames, joinNames } from "../../shared/text.js";
+import { canChoose, findTakeBackSeat, visibleScene } from "../queries.js";
 
 /** @import {ZoomOffer} from "./board.js" */
-/** @import {Commands} from "./commands.js" */
-/** @import {TableState} from "./state.js" */
-/** @import {StepSelection} from "../scene/steps.js" */
-/** @import {Proposal, TableInfo, You} from "../../types" */
+/** @import {Commands} from "../commands/commands.js" */
+/** @import {TableState} from "../state.js" */
+/** @import {StepSelection} from "../../scene/steps.js" */
+/** @import {Proposal, TableInfo, You} from "../../../types" */
 
 /** What the bar's buttons do besides commands. @typedef {Commands & {zoomSmallPane: (factor: number) => void}} BarCommands */
 

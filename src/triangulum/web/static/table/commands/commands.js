@@ -1,18 +1,18 @@
 // @ts-check
 // Everything that somebody can do at a table, as views and keys call it.
 
-import { beginGame } from "../shared/api.js";
+import { beginGame } from "../../shared/api.js";
 import { showHint, updateWinChance } from "./advice.js";
 import { confirmChoice, hoverPiece, playAction, pressStepButton, rotatePiece, touchPiece, undoChoice } from "./choice.js";
 import { sendCommand, showRemark } from "./client.js";
 import { skipQueue, viewPosition } from "./playback.js";
-import { actingSeat, findTakeBackSeat, perspectiveQuery } from "./queries.js";
+import { actingSeat, findTakeBackSeat, perspectiveQuery } from "../queries.js";
 import { takeOverBot, takeSeat, uncoverTable } from "./seats.js";
-import { changeSetting } from "./settings.js";
+import { changeSetting } from "../settings.js";
 
 /** @import {Client} from "./client.js" */
-/** @import {SettingName} from "./settings.js" */
-/** @import {Command, Invitation} from "../../types" */
+/** @import {SettingName} from "../settings.js" */
+/** @import {Command, Invitation} from "../../../types" */
 
 /** @typedef {ReturnType<typeof createCommands>} Commands */
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EMPTY_SCENE, applySceneDiff, findPiece, listChangedPieces, previewBoard } from "../../../src/triangulum/web/static/scene/diff.js";
-import { piece, sceneWith } from "./examples.js";
+import { EMPTY_SCENE, applySceneDiff, findPiece, listChangedPieces, previewBoard } from "../../../../src/triangulum/web/static/scene/diff.js";
+import { piece, sceneWith } from "../examples.js";
 
 function keysOf(scene) {
   return scene.panes[0].pieces.map(({ key }) => key);

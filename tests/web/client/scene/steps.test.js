@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { StepSelection, buttonLabel, findPath, listNotations } from "../../../src/triangulum/web/static/scene/steps.js";
-import { pick } from "./examples.js";
+import { StepSelection, buttonLabel, findPath, listNotations } from "../../../../src/triangulum/web/static/scene/steps.js";
+import { pick } from "../examples.js";
 
 const set = (action, ...keys) => ({ step: { type: "set", keys }, action, text: keys.join(" ") });
 const rotation = (action, key, way) => ({ step: { type: "cycle", key, way }, action, text: `${key} ${way}` });

@@ -1,10 +1,10 @@
 // @ts-check
 // Choosing a move and playing it: touches lead through the tree of steps to an action, which is previewed and sent.
 
-import { StepSelection } from "../scene/steps.js";
+import { StepSelection } from "../../scene/steps.js";
 import { showProblem, showRemark } from "./client.js";
-import { clearChoice } from "./session.js";
-import { rememberFirstMove } from "./settings.js";
+import { clearChoice } from "../session.js";
+import { rememberFirstMove } from "../settings.js";
 
 /** @import {Client} from "./client.js" */
 

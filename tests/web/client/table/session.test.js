@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { canChoose, isMyTurn, isScreenShared, visibleScene } from "../../../src/triangulum/web/static/table/queries.js";
-import { receiveMessage, replaceLog, showNextUpdate } from "../../../src/triangulum/web/static/table/session.js";
-import { exampleTable, moves, pick, piece, sceneWith, stateAfter, step, update, wholeView } from "./examples.js";
+import { canChoose, isMyTurn, isScreenShared, visibleScene } from "../../../../src/triangulum/web/static/table/queries.js";
+import { receiveMessage, replaceLog, showNextUpdate } from "../../../../src/triangulum/web/static/table/session.js";
+import { exampleTable, moves, pick, piece, sceneWith, stateAfter, step, update, wholeView } from "../examples.js";
 
 const MOVE = { panes: [{ name: "board", changed: [{ key: "ship", x: 30 }] }] };
 

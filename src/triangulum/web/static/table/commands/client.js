@@ -1,10 +1,10 @@
 // @ts-check
 // What every command works with: the state, the way to the table's host, and how to ask for a new drawing.
 
-import { formatSentence } from "../shared/text.js";
+import { formatSentence } from "../../shared/text.js";
 
-/** @import {TableState} from "./state.js" */
-/** @import {Answer, Command, Transport} from "../../types" */
+/** @import {TableState} from "../state.js" */
+/** @import {Answer, Command, Transport} from "../../../types" */
 
 /**
  * @typedef {object} Client

@@ -1,9 +1,9 @@
 // @ts-check
 // Who one is at the table, and through whose eyes one looks.
 
-import { saveValue } from "../shared/storage.js";
+import { saveValue } from "../../shared/storage.js";
 import { sendCommand } from "./client.js";
-import { isMySeat, isScreenShared } from "./queries.js";
+import { isMySeat, isScreenShared } from "../queries.js";
 
 /** @import {Client} from "./client.js" */
 

@@ -1,10 +1,10 @@
 // @ts-check
 // What has happened, in sentences; touching one shows the table as it was then. And what was said.
 
-import { createButton, createElement, elementById } from "../shared/dom.js";
+import { createButton, createElement, elementById } from "../../shared/dom.js";
 
-/** @import {Commands} from "./commands.js" */
-/** @import {TableState} from "./state.js" */
+/** @import {Commands} from "../commands/commands.js" */
+/** @import {TableState} from "../state.js" */
 
 /** @typedef {{number: number, story: string, notations: string[], kind: "step" | "note" | "chat"}} LogEntry An update in the log. */
 /** @typedef {{alias: string, name: string, text: string, isOwn: boolean}} ChatLine Something that somebody said. */

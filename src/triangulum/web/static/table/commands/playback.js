@@ -2,15 +2,15 @@
 // Shows the updates that have come, one after the other, so that each move is seen; and on request what was before: earlier
 // positions, and the log from its beginning.
 
-import { EMPTY_SCENE, applySceneDiff } from "../scene/diff.js";
-import { perspectiveQuery } from "./queries.js";
+import { EMPTY_SCENE, applySceneDiff } from "../../scene/diff.js";
+import { perspectiveQuery } from "../queries.js";
 import { followMover, lookFromOwnSeat } from "./seats.js";
-import { replaceLog, showNextUpdate } from "./session.js";
-import { callPlayer } from "./settings.js";
+import { replaceLog, showNextUpdate } from "../session.js";
+import { callPlayer } from "../settings.js";
 
 /** @import {Client} from "./client.js" */
-/** @import {TableState} from "./state.js" */
-/** @import {Transport, Update, UpdatePage} from "../../types" */
+/** @import {TableState} from "../state.js" */
+/** @import {Transport, Update, UpdatePage} from "../../../types" */
 
 const MOVE_PAUSE = 420;
 /** Milliseconds in which a move is seen before the next. */

@@ -1,14 +1,14 @@
 // @ts-check
 // What is beside the board in tabs: talk, rules, moves to be typed, and what one can do besides moving.
 
-import { listNotations } from "../scene/steps.js";
-import { createButton, elementById, replaceChildrenKeepingFocus } from "../shared/dom.js";
-import { loadValue } from "../shared/storage.js";
-import { actingSeat } from "./queries.js";
+import { listNotations } from "../../scene/steps.js";
+import { createButton, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
+import { loadValue } from "../../shared/storage.js";
+import { actingSeat } from "../queries.js";
 
-/** @import {Commands} from "./commands.js" */
-/** @import {PageInfo, TableState} from "./state.js" */
-/** @import {Command, LegalMoves, SeatInfo, TableInfo, You} from "../../types" */
+/** @import {Commands} from "../commands/commands.js" */
+/** @import {PageInfo, TableState} from "../state.js" */
+/** @import {Command, LegalMoves, SeatInfo, TableInfo, You} from "../../../types" */
 
 const MOST_SUGGESTIONS = 300;
 /** LegalMoves that are suggested while one types. */
