@@ -4,7 +4,7 @@ import { initialState } from "../../../src/triangulum/web/static/table/state.js"
 import { receiveKit, receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
 
 export const SETTINGS = { confirmsMoves: false, playsSound: false, notifies: false, showsWinChance: false, hasPlayed: true };
-export const PAGE = { tableId: "t1", title: "Tri-Trac", hasSecrets: false, hasDice: true, botLevels: ["casual", "club"] };
+export const PAGE = { tableId: "t1", title: "Tri-Trac", hasSecrets: false, hasDice: true, botLevels: ["casual", "club"], savedName: "" };
 
 /** Return a table of Ann, who is us, and Bob. */
 export function exampleTable(changes = {}) {
@@ -122,6 +122,7 @@ export function clientOf(state, transport = new FakeTransport(), canAnimate = fa
     numRenders: 0,
     requestRender: () => void (client.numRenders += 1),
     canAnimate: () => canAnimate,
+    board: { finishAnimations: () => {}, zoomFirstPane: () => {}, zoomSmallPane: () => {} },
   };
   return client;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { canChoose, isMyTurn, isScreenShared, visibleScene } from "../../../../src/triangulum/web/static/table/queries.js";
+import { canChooseMove, isMyTurn, isScreenShared, visibleScene } from "../../../../src/triangulum/web/static/table/queries.js";
 import { receiveMessage, replaceLog, showNextUpdate } from "../../../../src/triangulum/web/static/table/session.js";
 import { exampleTable, moves, pick, piece, sceneWith, stateAfter, step, update, wholeView } from "../examples.js";
 
@@ -36,7 +36,7 @@ test("a move voids what was being chosen, and talk does not", () => {
   const state = stateAfter(wholeView(), offer);
   receiveMessage(state, update(2, { parts: [{ what: "chat", alias: "bob-id", name: "Bob", text: "Hi" }] }));
   assert.ok(state.selection);
-  assert.equal(canChoose(state), true);
+  assert.equal(canChooseMove(state), true);
   receiveMessage(state, update(3, { parts: [step(1, "Bob moves.")] }));
   assert.equal(state.selection, null);
   assert.equal(state.moves, null);
@@ -71,13 +71,13 @@ test("a turn that goes on is not announced again", () => {
 test("the log tells each update once, with the notation of its moves", () => {
   const state = stateAfter(wholeView(), update(2, { parts: [step(1, "Bob (seat 1) lays b3.", "b3"), step(1, "", "?")] }));
   showNextUpdate(state);
-  assert.deepEqual(state.log.map(({ story, notations }) => [story, notations]), [["Bob 1 lays b3.", ["b3"]]]);
+  assert.deepEqual(state.log.map(({ narration, notations }) => [narration, notations]), [["Bob 1 lays b3.", ["b3"]]]);
   replaceLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] }), update(2, { parts: [step(1, "Bob lays b3.", "b3")] })]);
   assert.deepEqual(
-    state.log.map(({ number, story, notations }) => [number, story, notations]),
+    state.log.map(({ number, narration, notations }) => [number, narration, notations]),
     [[1, "The game begins.", []], [2, "Bob lays b3.", ["b3"]]],
   );
-  assert.equal(state.lastDeeds.get(1), "Bob lays b3.");
+  assert.equal(state.lastMoveTexts.get(1), "Bob lays b3.");
   assert.equal(state.lastMover, 1);
 });
 
@@ -107,13 +107,13 @@ test("only what others say, and only new things, are pointed out", () => {
   const say = (alias, text) => ({ what: "chat", alias, name: "X", text });
   const state = stateAfter(wholeView());
   replaceLog(state, [update(1, { parts: [say("bob-id", "before")] })]);
-  assert.equal(state.heardLine, null);
+  assert.equal(state.incomingChatLine, null);
   receiveMessage(state, update(2, { parts: [say("ann-id", "mine"), { ...say("eve-id", "quiet"), muted: true }] }));
   showNextUpdate(state);
-  assert.equal(state.heardLine, null);
+  assert.equal(state.incomingChatLine, null);
   receiveMessage(state, update(3, { parts: [say("bob-id", "hello")] }));
   showNextUpdate(state);
-  assert.equal(state.heardLine?.text, "hello");
+  assert.equal(state.incomingChatLine?.text, "hello");
   assert.deepEqual(state.chat.map(({ text, isOwn }) => [text, isOwn]), [["before", false], ["mine", true], ["hello", false]]);
 });
 

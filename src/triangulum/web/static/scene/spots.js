@@ -177,7 +177,7 @@ export class SpotLayer {
 
   /** Focus the first button if the keyboard was here and there is nothing to touch.
    * @param {HTMLElement} buttons */
-  focusButtonInstead(buttons) {
+  focusButtonIfEmpty(buttons) {
     if (!this.holdsFocus || this.spots.size || this.focusArea.contains(document.activeElement)) return;
     buttons.querySelector("button")?.focus({ preventScroll: true });
   }

@@ -74,7 +74,7 @@ export function updateButtons(parent, buttons) {
 /** Return a function that calls another one only if one of its arguments is a different value than last time.
  * @template {unknown[]} T
  * @param {(...values: T) => void} draw @returns {(...values: T) => void} */
-export function drawIfChanged(draw) {
+export function memoizeRender(draw) {
   /** @type {T | null} */
   let before = null;
   return (...values) => {

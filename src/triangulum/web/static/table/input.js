@@ -2,19 +2,16 @@
 // Keys, wheel, pointer and forms, wherever on the page; what they mean is a command.
 
 import { elementById, inputById } from "../shared/dom.js";
-import { renderSuggestions } from "./views/sidebar.js";
 
 /** @import {Commands} from "./commands/commands.js" */
-/** @import {TableState} from "./state.js" */
-
-/** What the keyboard does besides commands. @typedef {Commands & {zoomFirstPane: (factor: number) => void}} InputCommands */
+/** @import {TabName, TableState} from "./state.js" */
 
 const ZOOM_FACTOR = 1.5;
 const WHEEL_PAUSE = 120;
 /** Milliseconds: what a wheel says sooner than that belongs to the same turn of it. */
 
 /** Listen to everything that isn't a button or a piece.
- * @param {TableState} state @param {InputCommands} commands */
+ * @param {TableState} state @param {Commands} commands */
 export function addInputListeners(state, commands) {
   document.addEventListener("keydown", (event) => handleKey(state, commands, event));
   const panes = elementById("panes");
@@ -23,10 +20,12 @@ export function addInputListeners(state, commands) {
   addFormListener("speak", "words", (text) => commands.sayWords({ text }));
   addFormListener("type", "move", (notation) => commands.playNotation(notation));
   const move = inputById("move");
-  for (const type of ["focus", "input"]) move.addEventListener(type, () => renderSuggestions(state.moves, move.value));
+  for (const type of ["focus", "input"]) move.addEventListener(type, () => commands.suggestMoves(move.value));
+  move.addEventListener("blur", () => commands.suggestMoves(null));
+  addTabListeners(commands);
 }
 
-/** @param {TableState} state @param {InputCommands} commands @param {KeyboardEvent} event */
+/** @param {TableState} state @param {Commands} commands @param {KeyboardEvent} event */
 export function handleKey(state, commands, event) {
   const control = event.target instanceof Element ? event.target.closest("input, select, textarea, button, a, summary") : null;
   if (event.key === "Escape") {
@@ -89,5 +88,22 @@ function addFormListener(formId, fieldId, onSubmit) {
     const text = field.value.trim();
     if (text) onSubmit(text);
     field.value = "";
+  });
+}
+
+/** Open tabs by clicks, and lead from tab to tab by the arrow keys.
+ * @param {Commands} commands */
+function addTabListeners(commands) {
+  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
+  const open = (/** @type {HTMLElement} */ tab) => commands.openTab(/** @type {TabName} */ (tab.id.replace("tab-", "")));
+  tabs.forEach((tab, index) => {
+    tab.addEventListener("click", () => open(tab));
+    tab.addEventListener("keydown", (event) => {
+      const offset = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!offset) return;
+      const next = tabs[(index + offset + tabs.length) % tabs.length];
+      open(next);
+      next.focus();
+    });
   });
 }

@@ -2,18 +2,18 @@
 // The page of a table: puts state, transport, commands and views together.
 
 import { prefersReducedMotion } from "../shared/dom.js";
+import { loadValue } from "../shared/storage.js";
 import { updateWinChance } from "./commands/advice.js";
-import { createBoard, zoomFirstPane, zoomSmallPane } from "./views/board.js";
+import { createBoard, finishBoardAnimations, zoomFirstPane, zoomSmallPane } from "./views/board.js";
 import { renderClocks } from "./views/clock.js";
 import { createCommands } from "./commands/commands.js";
 import { addInputListeners } from "./input.js";
 import { loadLog, playQueue } from "./commands/playback.js";
-import { canChoose } from "./queries.js";
-import { createRender } from "./render.js";
+import { canChooseMove } from "./queries.js";
+import { createRenderFunction } from "./render.js";
 import { followMover } from "./commands/seats.js";
 import { changeConnection, receiveKit, receiveMessage } from "./session.js";
-import { addSettingsForm, loadSettings } from "./settings.js";
-import { addTabs } from "./views/sidebar.js";
+import { loadSettings } from "./settings.js";
 import { TableSocket } from "./socket.js";
 import { initialState } from "./state.js";
 
@@ -23,11 +23,18 @@ import { initialState } from "./state.js";
 
 const CLOCK_INTERVAL = 250;
 
-/** Return what the server wrote into the page.
+/** Return what the server wrote into the page, and the name that the browser has stored.
  * @returns {PageInfo} */
 function readPageInfo() {
   const { table: tableId = "", title = "", levels = "", secrets, chance } = document.body.dataset;
-  return { tableId, title, hasSecrets: secrets !== undefined, hasDice: chance !== undefined, botLevels: levels.split(" ") };
+  return {
+    tableId,
+    title,
+    hasSecrets: secrets !== undefined,
+    hasDice: chance !== undefined,
+    botLevels: levels.split(" "),
+    savedName: loadValue("name") ?? "",
+  };
 }
 
 /** Return a function that calls another one soon, once for all requests until then. A frame would be too late: browsers
@@ -87,29 +94,21 @@ function openTable() {
     changeConnection: (connection) => handleConnectionChange(client, connection),
   });
   /** @type {Client} */
-  const client = { state, transport, requestRender, canAnimate };
-  const clientCommands = createCommands(client);
-  const board = createBoard(state, clientCommands);
-  const commands = {
-    ...clientCommands,
-    skipQueue: () => {
-      if (!state.queue.length) return;
-      board.renderer.finishAnimations();
-      clientCommands.skipQueue();
-    },
-    zoomFirstPane: (/** @type {number} */ factor) => {
-      zoomFirstPane(board, state.latestScene, factor);
-      requestRender();
-    },
-    zoomSmallPane: (/** @type {number} */ factor) => {
-      zoomSmallPane(board, canChoose(state), factor);
-      requestRender();
+  const client = {
+    state,
+    transport,
+    requestRender,
+    canAnimate,
+    board: {
+      finishAnimations: () => finishBoardAnimations(board),
+      zoomFirstPane: (factor) => zoomFirstPane(board, state.latestScene, factor),
+      zoomSmallPane: (factor) => zoomSmallPane(board, canChooseMove(state), factor),
     },
   };
-  const render = createRender(board, commands);
+  const commands = createCommands(client);
+  const board = createBoard(state, commands);
+  const render = createRenderFunction(board, commands);
   addInputListeners(state, commands);
-  addSettingsForm(state.settings, commands);
-  addTabs(commands);
   addEventListener("resize", requestRender);
   // Settings that were changed in another tab.
   addEventListener("storage", () => {

@@ -20,7 +20,7 @@ export function isMyTurn(state) {
 
 /** Tell whether somebody can choose a move right now: it is their turn, and they see the table as it is.
  * @param {TableState} state @returns {boolean} */
-export function canChoose(state) {
+export function canChooseMove(state) {
   return state.moves !== null && state.selection !== null && state.viewedNumber === null && !state.isPlayingQueue;
 }
 
@@ -53,25 +53,25 @@ export function findOwnSeats(you, before, after) {
 export function visibleScene(state) {
   if (state.viewedNumber !== null) return state.scenes.get(state.viewedNumber);
   const { shownScene, preview } = state;
-  if (!canChoose(state) || !preview?.scene) return shownScene;
+  if (!canChooseMove(state) || !preview?.scene) return shownScene;
   return previewBoard(shownScene, applySceneDiff(shownScene, preview.scene));
 }
 
 /** Return the seat that may take a move back, or ask to; null if there is none.
  * @param {TableState} state @returns {number | null} */
 export function findTakeBackSeat(state) {
-  const { table, you, perspective, lastDeeds, freeUndoSeat } = state;
+  const { table, you, perspective, lastMoveTexts, freeUndoSeat } = state;
   if (!table || table.phase !== "playing" || table.settings.take_backs === "none" || table.proposal) return null;
   const isAnySeatShown = isScreenShared(state) && !state.page.hasSecrets;
   const seats = you.seats.filter((seat) => isAnySeatShown || seat === perspective);
-  const movers = seats.filter((seat) => isMySeat(state, seat) && lastDeeds.has(seat));
+  const movers = seats.filter((seat) => isMySeat(state, seat) && lastMoveTexts.has(seat));
   const seat = movers.find((mover) => mover === state.lastMover) ?? movers[0] ?? null;
   return table.settings.take_backs === "free" && seat !== freeUndoSeat ? null : seat;
 }
 
 /** Return the query of a request for what one sees from one's perspective.
  * @param {TableState} state @param {Record<string, string>} [parameters] @returns {string} Empty, or from "?" on. */
-export function perspectiveQuery({ perspective }, parameters = {}) {
+export function formatPerspectiveQuery({ perspective }, parameters = {}) {
   const query = new URLSearchParams(parameters);
   if (perspective !== null && perspective !== undefined) query.set("seat", String(perspective));
   return query.size ? `?${query}` : "";

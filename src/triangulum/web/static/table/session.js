@@ -141,7 +141,7 @@ export function replaceLog(state, updates) {
   state.log = [];
   state.chat = [];
   state.loggedNumber = 0;
-  state.lastDeeds = new Map();
+  state.lastMoveTexts = new Map();
   state.ending = "";
   state.isLogClosed = false;
   for (const update of updates) writeLog(state, update, false);
@@ -159,14 +159,14 @@ function writeLog(state, update, isNew) {
     if (happening.what === "chat") writeChat(state, happening, isNew);
     if (happening.what !== "step" || happening.seat === null) continue;
     if (happening.notation && happening.notation !== "?") notations.push(happening.notation);
-    const deed = shortenSeatNumbers(happening.narration) || (state.lastDeeds.get(happening.seat) ?? "");
-    state.lastDeeds = new Map(state.lastDeeds).set(happening.seat, deed);
+    const deed = shortenSeatNumbers(happening.narration) || (state.lastMoveTexts.get(happening.seat) ?? "");
+    state.lastMoveTexts = new Map(state.lastMoveTexts).set(happening.seat, deed);
     state.lastMover = happening.seat;
   }
-  const story = tellStory(update.parts);
-  if (!story) return;
-  if (!state.isLogClosed) state.ending = update.parts.some(({ what }) => what === "step") ? "" : story;
-  state.log.push({ number: update.number, story, notations, kind: update.parts[0].what });
+  const narration = tellStory(update.parts);
+  if (!narration) return;
+  if (!state.isLogClosed) state.ending = update.parts.some(({ what }) => what === "step") ? "" : narration;
+  state.log.push({ number: update.number, narration, notations, kind: update.parts[0].what });
 }
 
 /** @param {TableState} state @param {ChatUpdate} happening @param {boolean} isNew */
@@ -174,5 +174,7 @@ function writeChat(state, { alias, name, text = "", muted }, isNew) {
   if (muted) return;
   const line = { alias, name: name || "Somebody", text, isOwn: alias === state.you.alias };
   state.chat.push(line);
-  if (isNew && !line.isOwn) state.heardLine = line;
+  if (!isNew || line.isOwn) return;
+  state.incomingChatLine = line;
+  state.hasUnreadChat = state.openTab !== "talk";
 }

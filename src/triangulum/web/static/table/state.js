@@ -6,7 +6,6 @@
 import { EMPTY_SCENE } from "../scene/diff.js";
 
 /** @import {Settings} from "./settings.js" */
-/** @import {ChatLine, LogEntry} from "./views/log.js" */
 /** @import {StepSelection} from "../scene/steps.js" */
 /** @import {ClockTimes, Connection, HintReply, Kit, LegalMoves, Presence, PreviewReply, Scene, TableInfo, Update, You} from "../../types" */
 
@@ -18,6 +17,27 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {boolean} hasSecrets Whether the game has any.
  * @property {boolean} hasDice Whether chance plays a part in the game.
  * @property {string[]} botLevels The bots that a seat can be given to.
+ * @property {string} savedName The name under which this browser played last; empty if it never did.
+ */
+
+/** @typedef {"log" | "talk" | "rules" | "more"} TabName */
+
+/**
+ * An update in the log.
+ * @typedef {object} LogEntry
+ * @property {number} number The update's.
+ * @property {string} narration What happened, in sentences.
+ * @property {string[]} notations Its moves in notation.
+ * @property {"step" | "note" | "chat"} kind
+ */
+
+/**
+ * Something that was said in the chat.
+ * @typedef {object} ChatLine
+ * @property {string} alias The speaker's.
+ * @property {string} name The same.
+ * @property {string} text
+ * @property {boolean} isOwn Whether we said it.
  */
 
 /**
@@ -64,6 +84,7 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {HintReply | null} hint The hint that is shown.
  * @property {{moves: LegalMoves, answer: Promise<HintReply>} | null} hintRequest What a bot was asked about which moves.
  * @property {number | null} winChance How likely a bot thinks that we win, from 0 to 1; null if none was asked.
+ * @property {string | null} typedMove What is being typed as a move, so far; null while nobody types.
  * @property {string} remark What the bar says instead of what is going on, until something happens: why a move was refused,
  *   for instance. Empty for nothing.
  *
@@ -73,12 +94,19 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {number} loggedNumber The number of the last update in the log.
  * @property {Update[] | null} updatesSinceRequest What came while the log is being requested, and may be missing in the
  *   answer; null if it isn't being requested. Added to.
- * @property {Map<number, string>} lastDeeds What each seat did last.
+ * @property {Map<number, string>} lastMoveTexts What each seat did last.
  * @property {number | null} lastMover The seat that moved last.
  * @property {string} ending What ended the game other than a move: a clock that ran out, or somebody who resigned.
  * @property {boolean} isLogClosed Whether the game is over, so that what happens now didn't end it.
  * @property {string} announcement What a screen reader says of the last update.
- * @property {ChatLine | null} heardLine The last thing that somebody else has said since we came.
+ * @property {ChatLine | null} incomingChatLine The last thing that somebody else has said since we came.
+ *
+ * The sidebar, and seats before the game.
+ * @property {TabName} openTab
+ * @property {boolean} hasUnreadChat Whether somebody has said something while another tab was open.
+ * @property {{html: string | null} | null} guide The rules as they were loaded last, without html if they couldn't be;
+ *   null before anybody has opened them.
+ * @property {number | "table" | null} copiedLink Which link was copied last: the table's, or the invitation to a seat.
  */
 
 /** Return the state of a page that has just been opened.
@@ -121,17 +149,23 @@ export function initialState(page, settings) {
     hint: null,
     hintRequest: null,
     winChance: null,
+    typedMove: null,
     remark: "",
 
     log: [],
     chat: [],
     loggedNumber: 0,
     updatesSinceRequest: null,
-    lastDeeds: new Map(),
+    lastMoveTexts: new Map(),
     lastMover: null,
     ending: "",
     isLogClosed: false,
     announcement: "",
-    heardLine: null,
+    incomingChatLine: null,
+
+    openTab: "log",
+    hasUnreadChat: false,
+    guide: null,
+    copiedLink: null,
   };
 }

@@ -56,7 +56,7 @@ test("nothing is covered while a bot is to move", () => {
 test("a move can be taken back by who made one, unless the table or a question forbids it", () => {
   const withDeed = (changes) => {
     const state = stateAfter(wholeView({ table: exampleTable(changes) }));
-    state.lastDeeds = new Map([[0, "Ann moves."]]);
+    state.lastMoveTexts = new Map([[0, "Ann moves."]]);
     return state;
   };
   const settings = exampleTable().settings;

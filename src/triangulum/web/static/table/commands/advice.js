@@ -2,7 +2,7 @@
 // What a bot thinks that knows what we know: hints, and how likely we win.
 
 import { showChoice } from "./choice.js";
-import { showProblem, showRemark } from "./client.js";
+import { showError, showRemark } from "./client.js";
 
 /** @import {Client} from "./client.js" */
 /** @import {HintReply, LegalMoves} from "../../../types" */
@@ -23,7 +23,7 @@ export async function showHint(client) {
     state.selection?.chooseAction(hint.action);
     showChoice(client);
   } catch (error) {
-    showProblem(client, error);
+    showError(client, error);
   }
 }
 

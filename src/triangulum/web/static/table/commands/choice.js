@@ -2,9 +2,9 @@
 // Choosing a move and playing it: touches lead through the tree of steps to an action, which is previewed and sent.
 
 import { StepSelection } from "../../scene/steps.js";
-import { showProblem, showRemark } from "./client.js";
+import { showError, showRemark } from "./client.js";
 import { clearChoice } from "../session.js";
-import { rememberFirstMove } from "../settings.js";
+import { saveFirstMove } from "../settings.js";
 
 /** @import {Client} from "./client.js" */
 
@@ -89,7 +89,7 @@ export async function playAction(client, action) {
     return;
   }
   state.isSending = true;
-  state.settings = rememberFirstMove(state.settings);
+  state.settings = saveFirstMove(state.settings);
   client.requestRender();
   try {
     await transport.send({ do: "play", seat: moves.seat, at: moves.number, action });
@@ -97,7 +97,7 @@ export async function playAction(client, action) {
     if (state.moves?.number !== moves.number) return;
     clearChoice(state);
     state.selection = new StepSelection(moves.tree);
-    showProblem(client, error);
+    showError(client, error);
   }
 }
 

@@ -12,6 +12,15 @@ import { formatSentence } from "../../shared/text.js";
  * @property {Transport} transport
  * @property {() => void} requestRender Draw the state soon; everything that changes it ends with this.
  * @property {() => boolean} canAnimate Whether anybody would see pieces move.
+ * @property {BoardControl} board
+ */
+
+/**
+ * What commands do to the board that the state knows nothing of: zooming, and motion that is going on.
+ * @typedef {object} BoardControl
+ * @property {() => void} finishAnimations
+ * @property {(factor: number) => void} zoomFirstPane
+ * @property {(factor: number) => void} zoomSmallPane
  */
 
 /** Send a command and return its answer; if it is refused, say why and return null.
@@ -20,14 +29,14 @@ export async function sendCommand(client, command) {
   try {
     return await client.transport.send(command);
   } catch (error) {
-    showProblem(client, error);
+    showError(client, error);
     return null;
   }
 }
 
 /** Show why something didn't work, until something else happens.
  * @param {Client} client @param {unknown} error */
-export function showProblem(client, error) {
+export function showError(client, error) {
   showRemark(client, formatSentence(/** @type {Error} */ (error).message));
 }
 

@@ -2,24 +2,26 @@
 // Everything that somebody can do at a table, as views and keys call it.
 
 import { beginGame } from "../../shared/api.js";
-import { showHint, updateWinChance } from "./advice.js";
+import { showHint } from "./advice.js";
 import { confirmChoice, hoverPiece, playAction, pressStepButton, rotatePiece, touchPiece, undoChoice } from "./choice.js";
 import { sendCommand, showRemark } from "./client.js";
+import { copyInvitation, copyTableLink } from "./invitations.js";
 import { skipQueue, viewPosition } from "./playback.js";
-import { actingSeat, findTakeBackSeat, perspectiveQuery } from "../queries.js";
+import { actingSeat, findTakeBackSeat } from "../queries.js";
 import { takeOverBot, takeSeat, uncoverTable } from "./seats.js";
-import { changeSetting } from "../settings.js";
+import { changeSetting, openTab, suggestMoves } from "./sidebar.js";
 
 /** @import {Client} from "./client.js" */
 /** @import {SettingName} from "../settings.js" */
-/** @import {Command, Invitation} from "../../../types" */
+/** @import {TabName} from "../state.js" */
+/** @import {Command} from "../../../types" */
 
 /** @typedef {ReturnType<typeof createCommands>} Commands */
 
 /** Return the commands of a client.
  * @param {Client} client */
 export function createCommands(client) {
-  const { state, transport } = client;
+  const { state, board, requestRender } = client;
   return {
     /** @param {string} key */
     touchPiece: (key) => touchPiece(client, key),
@@ -43,8 +45,11 @@ export function createCommands(client) {
 
     /** @param {number} seat @param {string} name @param {string | null} [token] */
     takeSeat: (seat, name, token) => takeSeat(client, seat, name, token),
-    /** @param {number} seat @param {string} name */
-    takeOverBot: (seat, name) => takeOverBot(client, seat, name),
+    /** @param {number} seat */
+    takeOverBot: (seat) => takeOverBot(client, seat),
+    copyTableLink: () => copyTableLink(client),
+    /** @param {number} seat */
+    copyInvitation: (seat) => copyInvitation(client, seat),
     uncoverTable: () => uncoverTable(client),
     /** @param {string} alias @param {string} name */
     mutePerson: (alias, name) => mutePerson(client, alias, name),
@@ -54,15 +59,22 @@ export function createCommands(client) {
     send: (command) => sendCommand(client, command),
 
     /** @param {SettingName} name @param {boolean} isOn */
-    changeSetting: (name, isOn) => {
-      state.settings = changeSetting(state.settings, name, isOn);
-      if (name === "showsWinChance") updateWinChance(client);
-      client.requestRender();
+    changeSetting: (name, isOn) => changeSetting(client, name, isOn),
+    /** @param {TabName} tab */
+    openTab: (tab) => openTab(client, tab),
+    /** @param {string | null} typed */
+    suggestMoves: (typed) => suggestMoves(client, typed),
+
+    /** @param {number} factor */
+    zoomFirstPane: (factor) => {
+      board.zoomFirstPane(factor);
+      requestRender();
     },
-    /** @returns {Promise<string | null>} */
-    loadGuide: () => transport.loadHtml(`/tables/${state.page.tableId}/guide${perspectiveQuery(state)}`),
-    /** @returns {Promise<Invitation[]>} */
-    loadInvitations: () => transport.requestJson("GET", `/api/tables/${state.page.tableId}/tokens`),
+    /** @param {number} factor */
+    zoomSmallPane: (factor) => {
+      board.zoomSmallPane(factor);
+      requestRender();
+    },
   };
 }
 

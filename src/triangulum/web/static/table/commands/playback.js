@@ -3,10 +3,10 @@
 // positions, and the log from its beginning.
 
 import { EMPTY_SCENE, applySceneDiff } from "../../scene/diff.js";
-import { perspectiveQuery } from "../queries.js";
+import { formatPerspectiveQuery } from "../queries.js";
 import { followMover, lookFromOwnSeat } from "./seats.js";
 import { replaceLog, showNextUpdate } from "../session.js";
-import { callPlayer } from "../settings.js";
+import { alertPlayer } from "./turn_alert.js";
 
 /** @import {Client} from "./client.js" */
 /** @import {TableState} from "../state.js" */
@@ -46,16 +46,18 @@ function pauseAfterMove({ state, requestRender }) {
 /** Show all updates of the queue at once.
  * @param {Client} client */
 export function skipQueue(client) {
+  if (!client.state.queue.length) return;
+  client.board.finishAnimations();
   client.state.endPause();
   while (client.state.queue.length) showUpdate(client);
 }
 
-/** Show the next update, and call the player whose turn it starts.
+/** Show the next update, and alert the player whose turn it starts.
  * @param {Client} client */
 function showUpdate(client) {
   const result = showNextUpdate(client.state);
   if (result?.hasNewTable) lookFromOwnSeat(client);
-  if (result?.startsMyTurn) callPlayer(client.state);
+  if (result?.startsMyTurn) alertPlayer(client.state);
 }
 
 // What was before.
@@ -66,7 +68,7 @@ export async function viewPosition({ state, transport, requestRender }, number) 
   state.viewedNumber = number === state.lastNumber ? null : number;
   requestRender();
   if (state.viewedNumber === null || state.scenes.has(state.viewedNumber)) return;
-  const query = perspectiveQuery(state, { form: "scene", at: String(number) });
+  const query = formatPerspectiveQuery(state, { form: "scene", at: String(number) });
   const view = await transport.requestJson("GET", `/api/tables/${state.page.tableId}${query}`).catch(() => null);
   if (number === null || state.viewedNumber !== number) return;
   state.scenes.set(number, applySceneDiff(EMPTY_SCENE, view?.scene));
@@ -93,7 +95,7 @@ async function loadUpdates(state, transport) {
   const loaded = [];
   for (let isLast = false; !isLast; ) {
     const after = String(loaded.at(-1)?.number ?? 0);
-    const path = `/api/tables/${state.page.tableId}/events${perspectiveQuery(state, { form: "none", after })}`;
+    const path = `/api/tables/${state.page.tableId}/events${formatPerspectiveQuery(state, { form: "none", after })}`;
     /** @type {UpdatePage} */
     const { updates, more } = await transport.requestJson("GET", path);
     loaded.push(...updates);

@@ -14,9 +14,11 @@ export async function takeSeat(client, seat, name, token = null) {
   return sendCommand(client, { do: "sit", seat, name, ...(token ? { token } : {}) });
 }
 
-/** Take a bot's seat in a game that has begun, and look through its eyes.
- * @param {Client} client @param {number} seat @param {string} name */
-export async function takeOverBot(client, seat, name) {
+/** Take a bot's seat in a game that has begun, and see what that seat sees.
+ * @param {Client} client @param {number} seat */
+export async function takeOverBot(client, seat) {
+  const { you, page } = client.state;
+  const name = you.name || page.savedName || "Guest";
   if (await takeSeat(client, seat, name)) sendCommand(client, { do: "change-perspective", seat });
 }
 

@@ -1,32 +1,29 @@
 // @ts-check
-// The bar below the board: a sentence on what is going on, the buttons for what can be done, and above them what a player
-// asks of the others: a draw, or to take moves back.
+// The bar below the board: a sentence about what is going on, and buttons for what can be done.
 
 import { findPiece } from "../../scene/diff.js";
 import { buttonLabel, buttonName, describeCompleteChoice } from "../../scene/steps.js";
-import { createButton, createElement, elementById, replaceChildrenKeepingFocus, updateButtons } from "../../shared/dom.js";
+import { createButton, createElement, elementById, updateButtons } from "../../shared/dom.js";
 import { conjugateForYou, formatSentence, insertNames, joinNames } from "../../shared/text.js";
-import { canChoose, findTakeBackSeat, visibleScene } from "../queries.js";
+import { canChooseMove, findTakeBackSeat, visibleScene } from "../queries.js";
 
 /** @import {ZoomOffer} from "./board.js" */
 /** @import {Commands} from "../commands/commands.js" */
 /** @import {TableState} from "../state.js" */
 /** @import {StepSelection} from "../../scene/steps.js" */
-/** @import {Proposal, TableInfo, You} from "../../../types" */
-
-/** What the bar's buttons do besides commands. @typedef {Commands & {zoomSmallPane: (factor: number) => void}} BarCommands */
+/** @import {TableInfo} from "../../../types" */
 
 const ZOOM_FACTOR = 1.7;
 
 /** Draw the bar.
- * @param {TableState} state @param {TableInfo} table @param {BarCommands} commands @param {ZoomOffer} zoomOffer */
+ * @param {TableState} state @param {TableInfo} table @param {Commands} commands @param {ZoomOffer} zoomOffer */
 export function renderBar(state, table, commands, zoomOffer) {
   const buttons = [...createMainButtons(state, table, commands), ...createTakeBackButton(state, table, commands)];
   if (zoomOffer) buttons.push(...createZoomButtons(zoomOffer, commands));
   updateButtons(elementById("deeds"), buttons);
   const sentence = elementById("say");
   sentence.replaceChildren(state.remark || describeSituation(state, table));
-  const notation = canChoose(state) && !state.remark && !state.isSending ? state.preview?.text : "";
+  const notation = canChooseMove(state) && !state.remark && !state.isSending ? state.preview?.text : "";
   // How a move is written is for those who want to learn it; the sentence does without.
   if (notation) sentence.append(" ", createElement("code", "", notation));
   sentence.classList.toggle("trouble", state.remark !== "");
@@ -54,7 +51,7 @@ function renderWinChance({ winChance, settings }, table) {
 function createMainButtons(state, table, commands) {
   if (state.viewedNumber !== null) return [createButton("Back to now", () => commands.viewPosition(null), "main", "now")];
   if (table.phase === "over") return createEndButtons(state, table, commands);
-  if (canChoose(state) && state.selection) return createChoiceButtons(state, state.selection, commands);
+  if (canChooseMove(state) && state.selection) return createChoiceButtons(state, state.selection, commands);
   return state.queue.length ? [createButton("Skip", commands.skipQueue, "", "skip")] : [];
 }
 
@@ -101,7 +98,7 @@ function createTakeBackButton(state, table, commands) {
   return [createButton(label, commands.takeBackMove, "quiet", "take-back")];
 }
 
-/** @param {NonNullable<ZoomOffer>} offer @param {BarCommands} commands @returns {HTMLElement[]} */
+/** @param {NonNullable<ZoomOffer>} offer @param {Commands} commands @returns {HTMLElement[]} */
 function createZoomButtons({ canZoomOut }, commands) {
   const zoomIn = createButton("+", () => commands.zoomSmallPane(ZOOM_FACTOR), "quiet lens", "closer");
   zoomIn.setAttribute("aria-label", "Look closer");
@@ -122,7 +119,7 @@ export function describeSituation(state, table) {
   if (state.isSending) {
     return state.connection.status === "open" ? "Sending …" : "Your move will be sent when the connection is back.";
   }
-  return (canChoose(state) && describeChoice(state)) || describeTurn(state);
+  return (canChooseMove(state) && describeChoice(state)) || describeTurn(state);
 }
 
 /** Return what is chosen so far, or what it would bring; empty if nothing is.
@@ -152,7 +149,7 @@ function describePreview({ preview, selection, hint, names, settings }) {
 function describeTurn(state) {
   const title = visibleScene(state)?.title ?? "";
   const turn = addressPlayer(state, formatSentence(title.slice(title.indexOf(": ") + 1).trim()));
-  if (!canChoose(state) || state.settings.hasPlayed) return turn;
+  if (!canChooseMove(state) || state.settings.hasPlayed) return turn;
   return `${turn} ${state.selection?.picks.length ? "Touch what glows." : "Choose here."}`;
 }
 
@@ -170,33 +167,4 @@ function describeResult({ you, names }, { winners }) {
   if (!winners.length) return "The game is drawn.";
   if (winners.length === 1 && you.seats.length === 1 && you.seats[0] === winners[0]) return "You have won!";
   return `${joinNames(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "have" : "has"} won.`;
-}
-
-// The question.
-
-/** Draw the question that hasn't been answered by everybody; nothing if there is none.
- * @param {Proposal | null} question @param {You} you @param {string[]} names @param {number} lastNumber
- * @param {Commands} commands */
-export function renderQuestion(question, you, names, lastNumber, commands) {
-  const root = elementById("asked");
-  root.hidden = question === null;
-  if (!question) {
-    root.replaceChildren();
-    return;
-  }
-  const seat = question.awaited_seats.find((each) => you.seats.includes(each));
-  const isOwn = you.seats.includes(question.seat);
-  const decline = (/** @type {number} */ each) => () => commands.send({ do: "decline", seat: each });
-  replaceChildrenKeepingFocus(root, [
-    createElement("p", "", formatSentence(`${names[question.seat]} ${describeRequest(question)}`)),
-    seat === undefined ? null : createButton("Agree", () => commands.send({ do: "agree", seat, at: lastNumber }), "main", "agree"),
-    seat === undefined ? null : createButton("Decline", decline(seat), "", "decline"),
-    isOwn ? createButton("Ask no longer", decline(question.seat), "", "decline") : null,
-  ]);
-}
-
-/** @param {Proposal} question @returns {string} */
-function describeRequest({ kind, steps }) {
-  if (kind === "draw") return "offers a draw";
-  return `would like to take back ${steps === 1 ? "the last step" : `the last ${steps} steps`}`;
 }

@@ -1,14 +1,13 @@
 // @ts-check
-// The picture of the table: as it is, as it was or as it would be, with what can be touched. Between two people who share
-// a screen, a curtain covers it.
+// The picture of the table as it is, as it was or as it would be, with what can be touched.
 
 import { listChangedPieces } from "../../scene/diff.js";
 import { arrangePanes, isLowScreen } from "../../scene/layout.js";
 import { SceneRenderer } from "../../scene/renderer.js";
 import { SpotLayer } from "../../scene/spots.js";
-import { createButton, createElement, elementById, prefersReducedMotion } from "../../shared/dom.js";
+import { elementById, prefersReducedMotion } from "../../shared/dom.js";
 import { insertNames } from "../../shared/text.js";
-import { canChoose, visibleScene } from "../queries.js";
+import { canChooseMove, visibleScene } from "../queries.js";
 import { addZoomGestures, zoomPane } from "./zoom.js";
 
 /** @import {Commands} from "../commands/commands.js" */
@@ -63,9 +62,9 @@ export function renderBoard(board, state) {
   const layoutKey = `${state.numWholeViews} ${innerWidth} ${innerHeight}`;
   if (board.layoutKey !== layoutKey) arrangeBoard(board);
   board.layoutKey = layoutKey;
-  const isPreview = scene !== undefined && scene !== state.shownScene && canChoose(state);
+  const isPreview = scene !== undefined && scene !== state.shownScene && canChooseMove(state);
   renderer.markPieces("preview", isPreview ? listChangedPieces(state.shownScene, scene) : new Set());
-  if (state.kit && canChoose(state) && !state.isSending) offerSpots(board, state);
+  if (state.kit && canChooseMove(state) && !state.isSending) offerSpots(board, state);
   else spots.removeSpots();
 }
 
@@ -118,6 +117,24 @@ export function arrangeBoard({ renderer }) {
   arrangePanes(renderer, isLowScreen() ? innerHeight - top - 10 : Math.max(room - top, Math.min(420, room)));
 }
 
+/** Put the focus on the board when there is something to touch, as if the keyboard had been there.
+ * @param {BoardView} board */
+export function returnFocusToBoard({ spots }) {
+  spots.holdsFocus = true;
+}
+
+/** Focus the bar's first button if the keyboard was on the board and nothing there can be touched.
+ * @param {BoardView} board */
+export function focusBarIfBoardIsEmpty({ spots }) {
+  spots.focusButtonIfEmpty(elementById("deeds"));
+}
+
+/** Move all pieces at once to where they are going.
+ * @param {BoardView} board */
+export function finishBoardAnimations({ renderer }) {
+  renderer.finishAnimations();
+}
+
 // Zooming by buttons and keys.
 
 /** Return how the board can be zoomed by buttons, on a phone where something is hard to touch.
@@ -156,26 +173,4 @@ function zoomToSpots({ spots }, pane, factor) {
   const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
   const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
   zoomPane(pane, { factor, x: (left + right) / 2, y: (top + bottom) / 2 });
-}
-
-// The curtain.
-
-/** Draw the curtain for the player to whom the screen is passed; open it if there is none.
- * @param {string | null} name @param {Commands} commands @returns {boolean} Whether it was opened by the keyboard. */
-export function renderCurtain(name, commands) {
-  const root = elementById("curtain");
-  const hadFocus = root.contains(document.activeElement);
-  root.hidden = name === null;
-  if (name === null) {
-    root.replaceChildren();
-    return hadFocus;
-  }
-  const button = createButton(`I am ${name}`, commands.uncoverTable, "main", "uncover");
-  root.replaceChildren(
-    createElement("p", "big", `${name}’s turn`),
-    createElement("p", "", "Pass the screen on. Nobody else should look."),
-    button,
-  );
-  button.focus();
-  return false;
 }

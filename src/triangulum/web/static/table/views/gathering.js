@@ -2,16 +2,16 @@
 // The seats before the game begins, with all that can be done about them.
 
 import { createButton, createElement, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
-import { loadValue } from "../../shared/storage.js";
 import { joinNames } from "../../shared/text.js";
 
 /** @import {Commands} from "../commands/commands.js" */
-/** @import {PageInfo} from "../state.js" */
+/** @import {PageInfo, TableState} from "../state.js" */
 /** @import {SeatInfo, TableInfo, You} from "../../../types" */
 
 /** Draw the seats of a table whose game has not begun; nothing later.
- * @param {TableInfo} table @param {You} you @param {PageInfo} page @param {Commands} commands */
-export function renderGathering(table, you, page, commands) {
+ * @param {TableInfo} table @param {You} you @param {PageInfo} page @param {TableState["copiedLink"]} copiedLink
+ * @param {Commands} commands */
+export function renderGathering(table, you, page, copiedLink, commands) {
   const root = elementById("gathering");
   root.hidden = table.phase !== "gathering";
   if (root.hidden) {
@@ -23,13 +23,13 @@ export function renderGathering(table, you, page, commands) {
   const belongsHere = isSeated || you.host;
   // What somebody is typing stays.
   const name = /** @type {HTMLInputElement | null} */ (root.querySelector("#my-name"))?.value;
-  const list = createElement("ol", "seats", ...table.seats.map((seat) => createSeatLine(seat, table, you, page, commands)));
+  const list = createElement("ol", "seats", ...table.seats.map((seat) => createSeatLine(seat, you, page, copiedLink, commands)));
   replaceChildrenKeepingFocus(root, [
     createElement("h2", "", isFull ? "Everybody is here" : belongsHere ? "Waiting for players" : "Take a seat"),
     belongsHere ? null : createWelcome(table),
-    isSeated ? null : createNameField(you, name),
+    isSeated ? null : createNameField(name ?? (you.name || page.savedName)),
     list,
-    isFull || !belongsHere ? null : createInvitation(table),
+    isFull || !belongsHere ? null : createTableLink(table, copiedLink, commands),
     isFull && belongsHere
       ? createElement("p", "row", createButton("Begin", () => commands.send({ do: "begin" }), "main", "begin"))
       : createElement("p", "note", describeNextStep(isFull, belongsHere)),
@@ -54,20 +54,21 @@ function createWelcome({ seats, title, game }) {
   return createElement("p", "", hosts.length ? invitation : `${title} is about to be played here.`, " ", link);
 }
 
-/** @param {You} you @param {string | undefined} typed @returns {HTMLElement} */
-function createNameField(you, typed) {
+/** @param {string} name @returns {HTMLElement} */
+function createNameField(name) {
   const input = createElement("input");
   input.id = "my-name";
   input.maxLength = 40;
   input.setAttribute("autocomplete", "nickname");
-  input.value = typed ?? (you.name || loadValue("name") || "");
+  input.value = name;
   const label = createElement("label", "", "Your name ");
   label.htmlFor = "my-name";
   return createElement("p", "row", label, input);
 }
 
-/** @param {SeatInfo} info @param {TableInfo} table @param {You} you @param {PageInfo} page @param {Commands} commands */
-function createSeatLine(info, table, you, page, commands) {
+/** @param {SeatInfo} info @param {You} you @param {PageInfo} page @param {TableState["copiedLink"]} copiedLink
+ * @param {Commands} commands @returns {HTMLElement} */
+function createSeatLine(info, you, page, copiedLink, commands) {
   const { seat, kind } = info;
   const isMine = you.seats.includes(seat);
   const item = createElement("li", "row", createElement("span", "name", `Seat ${seat}: ${describeHolder(info)}${isMine ? " (you)" : ""}`));
@@ -76,7 +77,8 @@ function createSeatLine(info, table, you, page, commands) {
   if (isMine) item.append(createButton("Get up", () => commands.send({ do: "leave", seat }), "quiet", `leave-${seat}`));
   if (you.host && !isMine && kind !== "person") item.append(createSeatChoice(info, page.botLevels, commands));
   if (you.host && kind === "invited") {
-    item.append(createButton("Copy invitation", () => copyInvitation(table, seat, commands), "", `copy-${seat}`));
+    const label = copiedLink === seat ? "Copied" : "Copy invitation";
+    item.append(createButton(label, () => commands.copyInvitation(seat), "", `copy-${seat}`));
   }
   if (kind === "anybody" || kind === "invited") item.classList.add("free");
   return item;
@@ -114,8 +116,8 @@ function createSeatChoice({ seat, kind, name }, botLevels, commands) {
 }
 
 /** Show the link to the table, with ways to pass it on.
- * @param {TableInfo} table @returns {HTMLElement} */
-function createInvitation(table) {
+ * @param {TableInfo} table @param {TableState["copiedLink"]} copiedLink @param {Commands} commands @returns {HTMLElement} */
+function createTableLink(table, copiedLink, commands) {
   const link = createElement("input");
   link.readOnly = true;
   link.value = `${location.origin}/tables/${table.id}`;
@@ -123,26 +125,8 @@ function createInvitation(table) {
   link.addEventListener("focus", () => link.select());
   const qrCode = createElement("a", "button", "QR code");
   qrCode.href = `/tables/${table.id}/invite`;
-  return createElement("p", "row invite", link, createButton("Copy link", () => copyLink(link.value, "copy-link"), "", "copy-link"), qrCode);
-}
-
-/** @param {TableInfo} table @param {number} seat @param {Commands} commands */
-async function copyInvitation(table, seat, commands) {
-  const invitations = await commands.loadInvitations();
-  const token = invitations.find((invitation) => invitation.seat === seat)?.token ?? "";
-  await copyLink(`${location.origin}/tables/${table.id}#seat-${seat}=${token}`, `copy-${seat}`);
-}
-
-/** Copy a link, and say so on the button that was pressed.
- * @param {string} link @param {string} buttonName */
-async function copyLink(link, buttonName) {
-  const button = document.querySelector(`[data-do="${buttonName}"]`);
-  try {
-    await navigator.clipboard.writeText(link);
-    if (button) button.textContent = "Copied";
-  } catch {
-    prompt("Copy this link", link);
-  }
+  const label = copiedLink === "table" ? "Copied" : "Copy link";
+  return createElement("p", "row invite", link, createButton(label, commands.copyTableLink, "", "copy-link"), qrCode);
 }
 
 /** Let a player add something of their own to the dice.

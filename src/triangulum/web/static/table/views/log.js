@@ -4,17 +4,14 @@
 import { createButton, createElement, elementById } from "../../shared/dom.js";
 
 /** @import {Commands} from "../commands/commands.js" */
-/** @import {TableState} from "../state.js" */
-
-/** @typedef {{number: number, story: string, notations: string[], kind: "step" | "note" | "chat"}} LogEntry An update in the log. */
-/** @typedef {{alias: string, name: string, text: string, isOwn: boolean}} ChatLine Something that somebody said. */
+/** @import {ChatLine, LogEntry, TableState} from "../state.js" */
 
 const MOST_ENTRIES = 400;
 /** Entries that are kept on the page. */
 const SCROLL_MARGIN = 80;
 /** Pixels: whoever has scrolled further up than this reads, and isn't disturbed. */
-const HEARD_DURATION = 8000;
-/** Milliseconds for which something said is shown beside the board. */
+const BUBBLE_DURATION = 8000;
+/** Milliseconds for which a chat line is shown beside the board. */
 
 /**
  * Which entries and lines are on the page.
@@ -23,13 +20,15 @@ const HEARD_DURATION = 8000;
  * @property {number} numEntries
  * @property {ChatLine[]} chat
  * @property {number} numLines
- * @property {ChatLine | null} heardLine
+ * @property {ChatLine | null} incomingChatLine
  * @property {number | null} viewedNumber
+ * @property {ReturnType<typeof setTimeout> | undefined} bubbleTimer Hides the bubble with the incoming line.
+ * @property {boolean} scrollsToChat Whether the bubble was touched, so that the chat comes into view.
  */
 
-/** Return a view with nothing in it, and let the arrow keys lead from entry to entry.
- * @returns {LogView} */
-export function createLog() {
+/** Return a view with nothing in it; let the arrow keys lead from entry to entry, and the bubble to the chat.
+ * @param {Commands} commands @returns {LogView} */
+export function createLogView(commands) {
   elementById("log").addEventListener("keydown", (event) => {
     const item = event.target instanceof Element ? event.target.closest("li") : null;
     const next = { ArrowUp: item?.previousElementSibling, ArrowDown: item?.nextElementSibling }[event.key];
@@ -37,8 +36,23 @@ export function createLog() {
     event.preventDefault();
     next.querySelector("button")?.focus();
   });
-  elementById("heard").addEventListener("click", openTalk);
-  return { log: [], numEntries: 0, chat: [], numLines: 0, heardLine: null, viewedNumber: null };
+  /** @type {LogView} */
+  const view = {
+    log: [],
+    numEntries: 0,
+    chat: [],
+    numLines: 0,
+    incomingChatLine: null,
+    viewedNumber: null,
+    bubbleTimer: undefined,
+    scrollsToChat: false,
+  };
+  elementById("heard").addEventListener("click", () => {
+    elementById("heard").hidden = true;
+    view.scrollsToChat = true;
+    commands.openTab("talk");
+  });
+  return view;
 }
 
 /** Add to the log and the talk what isn't there yet.
@@ -50,17 +64,19 @@ export function renderLog(view, state, commands) {
   if (view.chat !== state.chat) elementById("talk").replaceChildren();
   const numLines = view.chat === state.chat ? view.numLines : 0;
   for (const line of state.chat.slice(numLines)) addChatLine(line, commands);
-  if (state.heardLine && view.heardLine !== state.heardLine) showHeardLine(state.heardLine);
+  if (state.incomingChatLine && view.incomingChatLine !== state.incomingChatLine) showChatBubble(view, state.incomingChatLine);
+  if (view.scrollsToChat) elementById("panel-talk").scrollIntoView({ block: "nearest" });
+  view.scrollsToChat = false;
   if (view.viewedNumber !== state.viewedNumber || view.log !== state.log) markEntry(state.viewedNumber);
-  const { log, chat, heardLine, viewedNumber } = state;
-  Object.assign(view, { log, numEntries: log.length, chat, numLines: chat.length, heardLine, viewedNumber });
+  const { log, chat, incomingChatLine, viewedNumber } = state;
+  Object.assign(view, { log, numEntries: log.length, chat, numLines: chat.length, incomingChatLine, viewedNumber });
 }
 
 /** @param {LogEntry} entry @param {Commands} commands */
-function addEntry({ number, story, notations, kind }, commands) {
+function addEntry({ number, narration, notations, kind }, commands) {
   const list = elementById("log");
   const button = createButton("", () => commands.viewPosition(number), "quiet entry", `look-${number}`);
-  button.append(createElement("span", "told", story));
+  button.append(createElement("span", "told", narration));
   for (const notation of notations) button.append(" ", createElement("code", "", notation));
   // One entry is reached by Tab, the others by arrows from there.
   for (const entry of list.querySelectorAll('[tabindex="0"]')) entry.setAttribute("tabindex", "-1");
@@ -92,26 +108,14 @@ function addChatLine({ alias, name, text, isOwn }, commands) {
   talk.scrollTop = talk.scrollHeight;
 }
 
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let heardTimer;
-
-/** Point out what somebody has said; where the talk isn't in sight, on a phone usually, show it beside the board.
- * @param {ChatLine} line */
-function showHeardLine({ name, text }) {
-  const tab = elementById("tab-talk");
-  if (tab.getAttribute("aria-selected") !== "true") tab.classList.add("news");
+/** Show in a bubble beside the board what somebody has said, unless the chat is in sight.
+ * @param {LogView} view @param {ChatLine} line */
+function showChatBubble(view, { name, text }) {
   const { top, bottom, height } = elementById("talk").getBoundingClientRect();
   if (height && top < innerHeight && bottom > 0) return;
   const bubble = elementById("heard");
   bubble.replaceChildren(createElement("strong", "", name), ` ${text}`);
   bubble.hidden = false;
-  clearTimeout(heardTimer);
-  heardTimer = setTimeout(() => (bubble.hidden = true), HEARD_DURATION);
-}
-
-/** Open the talk, and go there. */
-function openTalk() {
-  elementById("heard").hidden = true;
-  elementById("tab-talk").click();
-  elementById("panel-talk").scrollIntoView({ block: "nearest" });
+  clearTimeout(view.bubbleTimer);
+  view.bubbleTimer = setTimeout(() => (bubble.hidden = true), BUBBLE_DURATION);
 }

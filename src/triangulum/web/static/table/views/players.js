@@ -8,12 +8,12 @@ import { formatSentence } from "../../shared/text.js";
 
 /** Draw the list of players, and how many spectators there are.
  * @param {TableInfo} table @param {You} you @param {Presence | null} presence @param {number} toMove
- * @param {string[]} names @param {Map<number, string>} lastDeeds */
-export function renderPlayers(table, you, presence, toMove, names, lastDeeds) {
+ * @param {string[]} names @param {Map<number, string>} lastMoveTexts */
+export function renderPlayers(table, you, presence, toMove, names, lastMoveTexts) {
   const mover = table.phase === "playing" ? toMove : -1;
   const items = table.seats.map((seat) => {
     const item = createPlayer(seat, names[seat.seat], listTags(seat, table, you, presence), seat.seat === mover);
-    const deed = lastDeeds.get(seat.seat);
+    const deed = lastMoveTexts.get(seat.seat);
     if (deed) item.append(createElement("span", "deed", removeName(deed, names[seat.seat])));
     return item;
   });

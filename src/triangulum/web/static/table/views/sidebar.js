@@ -1,9 +1,8 @@
 // @ts-check
-// What is beside the board in tabs: talk, rules, moves to be typed, and what one can do besides moving.
+// What the sidebar has to send: chat, typed moves, and what players can do besides moving.
 
 import { listNotations } from "../../scene/steps.js";
 import { createButton, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
-import { loadValue } from "../../shared/storage.js";
 import { actingSeat } from "../queries.js";
 
 /** @import {Commands} from "../commands/commands.js" */
@@ -11,7 +10,7 @@ import { actingSeat } from "../queries.js";
 /** @import {Command, LegalMoves, SeatInfo, TableInfo, You} from "../../../types" */
 
 const MOST_SUGGESTIONS = 300;
-/** LegalMoves that are suggested while one types. */
+/** Moves that are suggested to somebody who types one. */
 
 /** What can be said by a button. */
 const PRESETS = {
@@ -70,10 +69,9 @@ function createShareButton({ seat, shared = false }, commands) {
  * @param {TableInfo} table @param {You} you @param {string[]} names @param {Commands} commands @returns {HTMLElement[]} */
 function createTakeOverButtons(table, you, names, commands) {
   if (table.phase !== "playing" || !table.settings.late || you.seats.length) return [];
-  const ownName = you.name || loadValue("name") || "Guest";
   return table.seats
     .filter(({ kind, alias }) => kind === "bot" && !alias)
-    .map(({ seat }) => createButton(`Play on for ${names[seat]}`, () => commands.takeOverBot(seat, ownName), "", `join-${seat}`));
+    .map(({ seat }) => createButton(`Play on for ${names[seat]}`, () => commands.takeOverBot(seat), "", `join-${seat}`));
 }
 
 /** @param {TableInfo} table @returns {string} */
@@ -85,7 +83,7 @@ function describeDice({ dice: { commitment, seed, nonces } }) {
 
 /** Draw what can be said here, where talk is allowed and one has a name.
  * @param {TableInfo["settings"]["chat"]} policy @param {You["name"]} name @param {Commands} commands */
-export function renderTalkForm(policy, name, commands) {
+export function renderChatForm(policy, name, commands) {
   const allowed = name ? policy : "off";
   elementById("speak").hidden = allowed !== "open";
   const presets = elementById("presets");
@@ -97,53 +95,12 @@ export function renderTalkForm(policy, name, commands) {
   presets.append(...buttons);
 }
 
-/** Suggest moves that contain what was typed.
- * @param {LegalMoves | null} moves @param {string} typed */
-export function renderSuggestions(moves, typed) {
+/** Suggest moves that contain what was typed; none while nobody types.
+ * @param {LegalMoves | null} moves @param {string | null} typed */
+export function renderMoveSuggestions(moves, typed) {
+  if (typed === null) return;
   const pattern = typed.trim().toLowerCase();
   const notations = listNotations(moves?.tree ?? []).filter((notation) => notation.toLowerCase().includes(pattern));
   const options = notations.slice(0, MOST_SUGGESTIONS).map((notation) => new Option(notation, notation));
   elementById("moves").replaceChildren(...options);
-}
-
-/** Show the rules, beginning with those for this part of the game.
- * @param {Commands} commands */
-async function showRules(commands) {
-  const guide = await commands.loadGuide();
-  const panel = elementById("panel-rules");
-  if (guide === null) {
-    panel.textContent = "The rules cannot be reached just now.";
-    return;
-  }
-  panel.innerHTML = guide;
-  const phase = panel.querySelector("[data-phase]")?.getAttribute("data-phase");
-  const section = panel.querySelector(`[id="phase-${phase}"]`);
-  if (section instanceof HTMLElement) panel.scrollTop = section.offsetTop - panel.offsetTop;
-}
-
-/** Let tabs open their panels; the arrow keys lead from tab to tab.
- * @param {Commands} commands */
-export function addTabs(commands) {
-  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
-  tabs.forEach((tab, index) => {
-    tab.addEventListener("click", () => openTab(tab, tabs, commands));
-    tab.addEventListener("keydown", (event) => {
-      const offset = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!offset) return;
-      const next = tabs[(index + offset + tabs.length) % tabs.length];
-      openTab(next, tabs, commands);
-      next.focus();
-    });
-  });
-}
-
-/** @param {HTMLElement} tab @param {HTMLElement[]} tabs @param {Commands} commands */
-function openTab(tab, tabs, commands) {
-  for (const each of tabs) {
-    each.setAttribute("aria-selected", String(each === tab));
-    each.tabIndex = each === tab ? 0 : -1;
-    elementById(each.getAttribute("aria-controls") ?? "").hidden = each !== tab;
-  }
-  tab.classList.remove("news");
-  if (tab.id === "tab-rules") showRules(commands);
 }
