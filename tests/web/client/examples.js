@@ -1,6 +1,6 @@
 // What several tests need: a state, a table, messages as a server sends them, and a transport that records commands.
 
-import { initialState } from "../../../src/triangulum/web/static/table/state.js";
+import { createInitialState } from "../../../src/triangulum/web/static/table/state.js";
 import { receiveKit, receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
 
 export const SETTINGS = { confirmsMoves: false, playsSound: false, notifies: false, showsWinChance: false, hasPlayed: true };
@@ -31,7 +31,7 @@ export function exampleTable(changes = {}) {
   };
 }
 
-export function wholeView(changes = {}) {
+export function snapshot(changes = {}) {
   return {
     is: "snapshot",
     number: 1,
@@ -77,7 +77,7 @@ export function pick(key, action, ...then) {
 
 /** Return a state that has received messages, with the drawings there. */
 export function stateAfter(...messages) {
-  const state = initialState(PAGE, SETTINGS);
+  const state = createInitialState(PAGE, SETTINGS);
   receiveKit(state, { digest: "digest", prefix: "p", css: "", svg: "" });
   for (const message of messages) receiveMessage(state, message);
   return state;

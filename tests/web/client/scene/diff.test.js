@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EMPTY_SCENE, applySceneDiff, findPiece, listChangedPieces, previewBoard } from "../../../../src/triangulum/web/static/scene/diff.js";
+import { EMPTY_SCENE, applySceneDiff, findPiece, listChangedPieces, insertPreviewBoard } from "../../../../src/triangulum/web/static/scene/diff.js";
 import { piece, sceneWith } from "../examples.js";
 
 function keysOf(scene) {
@@ -75,7 +75,7 @@ test("a preview shows the board of the future in the frame of now, with the rule
       { name: "hand", removed: ["card"] },
     ],
   });
-  const preview = previewBoard(now, future);
+  const preview = insertPreviewBoard(now, future);
   assert.equal(preview.title, "now");
   assert.deepEqual(preview.panes[0].frame, [0, 0, 10, 10]);
   assert.equal(findPiece(preview, "ruler")?.piece.x, 0);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placePanes } from "../../../../src/triangulum/web/static/scene/layout.js";
+import { computePanePlaces } from "../../../../src/triangulum/web/static/scene/layout.js";
 import { fitIntoFrame, isCentreWithin, uniteRectangles } from "../../../../src/triangulum/web/static/scene/rectangles.js";
 
 const SQUARE = 1;
@@ -9,7 +9,7 @@ const FLAT = 5;
 
 /** Tell whether panes stay in their box and don't overlap. */
 function checkPlaces(shapes, width, height, screen) {
-  const boxes = placePanes(shapes, width, height, screen).map(({ left, top, width: wide }, index) => ({
+  const boxes = computePanePlaces(shapes, width, height, screen).map(({ left, top, width: wide }, index) => ({
     left, top, right: left + wide, bottom: top + wide / shapes[index],
   }));
   boxes.forEach((box, index) => {

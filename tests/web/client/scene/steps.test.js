@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { StepSelection, buttonLabel, findPath, listNotations } from "../../../../src/triangulum/web/static/scene/steps.js";
+import { StepSelection, branchButtonLabel, findBranchPath, listNotations } from "../../../../src/triangulum/web/static/scene/steps.js";
 import { pick } from "../examples.js";
 
 const set = (action, ...keys) => ({ step: { type: "set", keys }, action, text: keys.join(" ") });
@@ -33,7 +33,7 @@ test("a piece that can lie in several ways is rotated by touching it", () => {
   assert.equal(selection.canRotate, true);
   selection.touchPiece("north");
   assert.equal(selection.candidate?.action, 2);
-  selection.rotate(1);
+  selection.rotatePiece(1);
   assert.equal(selection.candidate?.action, 1);
 });
 
@@ -90,7 +90,7 @@ test("undo takes back one choice at a time", () => {
 
 test("a button completes a move; without a label it shows the notation", () => {
   const selection = new StepSelection(TILES);
-  assert.deepEqual(selection.buttons.map(buttonLabel), ["do pass"]);
+  assert.deepEqual(selection.buttons.map(branchButtonLabel), ["do pass"]);
   assert.equal(selection.pressButton("pass"), true);
   assert.equal(selection.candidate?.action, 5);
   assert.equal(selection.pressButton("nothing"), false);
@@ -107,7 +107,7 @@ test("the way to an action can be chosen at once, as a hint does", () => {
   assert.deepEqual([...selection.chosenKeys], ["tile", "north"]);
   assert.equal(selection.canRotate, true, "it can be changed as if it had been touched");
   assert.equal(new StepSelection(TILES).chooseAction(99), false);
-  assert.equal(findPath(TILES, 99), null);
+  assert.equal(findBranchPath(TILES, 99), null);
 });
 
 test("a set that leads on is continued by hand", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { findPiece } from "../../../../src/triangulum/web/static/scene/diff.js";
-import { buildReplay, buildReplayRequest, clampStep, describeGame, parseStep } from "../../../../src/triangulum/web/static/site/replay_game.js";
+import { buildReplay, buildReplayRequest, clampStep, describePlayersAndResult, parseStep } from "../../../../src/triangulum/web/static/site/replay_game.js";
 import { piece, sceneWith } from "../examples.js";
 
 const ANSWER = {
@@ -14,9 +14,9 @@ const ANSWER = {
   kit: { digest: "", prefix: "", css: "", svg: "" },
   dice: null,
   frames: [
-    { narration: "The beginning.", scene: sceneWith(piece("ship", 0)) },
-    { narration: "Seat 0 moves.", scene: { panes: [{ name: "board", changed: [{ key: "ship", x: 5 }] }] } },
-    { narration: "Seat 1 passes." },
+    { told: "The beginning.", scene: sceneWith(piece("ship", 0)) },
+    { told: "Seat 0 moves.", scene: { panes: [{ name: "board", changed: [{ key: "ship", x: 5 }] }] } },
+    { told: "Seat 1 passes." },
   ],
 };
 
@@ -28,9 +28,9 @@ test("every step has its scene, and one in which nothing moves has the same as b
 
 test("a game is described by its players and its end", () => {
   const game = buildReplay(ANSWER);
-  assert.equal(describeGame(game), "Bob 0, Bob 1, Eve. Eve won.");
-  assert.equal(describeGame({ ...game, winners: [], result: "drawn" }), "Bob 0, Bob 1, Eve. A draw.");
-  assert.equal(describeGame({ ...game, winners: [], result: "" }), "Bob 0, Bob 1, Eve. Not finished.");
+  assert.equal(describePlayersAndResult(game), "Bob 0, Bob 1, Eve. Eve won.");
+  assert.equal(describePlayersAndResult({ ...game, winners: [], result: "drawn" }), "Bob 0, Bob 1, Eve. A draw.");
+  assert.equal(describePlayersAndResult({ ...game, winners: [], result: "" }), "Bob 0, Bob 1, Eve. Not finished.");
 });
 
 test("a step before the first or after the last is the first or last one", () => {

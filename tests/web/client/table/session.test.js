@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { canChooseMove, isMyTurn, isScreenShared, visibleScene } from "../../../../src/triangulum/web/static/table/queries.js";
-import { receiveMessage, replaceLog, showNextUpdate } from "../../../../src/triangulum/web/static/table/session.js";
-import { exampleTable, moves, pick, piece, sceneWith, stateAfter, step, update, wholeView } from "../examples.js";
+import { receiveMessage, rebuildLog, showNextUpdate } from "../../../../src/triangulum/web/static/table/session.js";
+import { exampleTable, moves, pick, piece, sceneWith, stateAfter, step, update, snapshot } from "../examples.js";
 
 const MOVE = { panes: [{ name: "board", changed: [{ key: "ship", x: 30 }] }] };
 
@@ -12,7 +12,7 @@ function shipX(scene) {
 }
 
 test("a whole view says who we are, whose turn it is and how the table looks", () => {
-  const state = stateAfter(wholeView());
+  const state = stateAfter(snapshot());
   assert.deepEqual(state.names, ["Ann", "Bob"]);
   assert.deepEqual(state.you.seats, [0]);
   assert.equal(isMyTurn(state), true);
@@ -21,7 +21,7 @@ test("a whole view says who we are, whose turn it is and how the table looks", (
 });
 
 test("an update waits in the queue: the table looks as before until it is shown", () => {
-  const state = stateAfter(wholeView(), update(2, { scene: MOVE, to_move: 1 }));
+  const state = stateAfter(snapshot(), update(2, { scene: MOVE, to_move: 1 }));
   assert.equal(shipX(state.latestScene), 30);
   assert.equal(shipX(visibleScene(state)), 0);
   assert.equal(state.toMove, 0);
@@ -33,7 +33,7 @@ test("an update waits in the queue: the table looks as before until it is shown"
 
 test("a move voids what was being chosen, and talk does not", () => {
   const offer = moves(1, [pick("a", 1), pick("b", 2)]);
-  const state = stateAfter(wholeView(), offer);
+  const state = stateAfter(snapshot(), offer);
   receiveMessage(state, update(2, { parts: [{ what: "chat", alias: "bob-id", name: "Bob", text: "Hi" }] }));
   assert.ok(state.selection);
   assert.equal(canChooseMove(state), true);
@@ -43,7 +43,7 @@ test("a move voids what was being chosen, and talk does not", () => {
 });
 
 test("moves that come again after a lost connection leave the sent one on its way", () => {
-  const state = stateAfter(wholeView(), moves(1, [pick("a", 1)]));
+  const state = stateAfter(snapshot(), moves(1, [pick("a", 1)]));
   state.isSending = true;
   receiveMessage(state, moves(1, [pick("a", 1)]));
   assert.equal(state.isSending, true);
@@ -53,7 +53,7 @@ test("moves that come again after a lost connection leave the sent one on its wa
 
 test("the start of our turn is announced, and that of another is not", () => {
   const state = stateAfter(
-    wholeView({ to_move: 1 }),
+    snapshot({ to_move: 1 }),
     update(2, { parts: [step(1, "Bob lays b3.", "b3")], to_move: 0 }),
     update(3, { parts: [step(0, "Ann passes.")], to_move: 1 }),
   );
@@ -64,15 +64,15 @@ test("the start of our turn is announced, and that of another is not", () => {
 });
 
 test("a turn that goes on is not announced again", () => {
-  const state = stateAfter(wholeView(), update(2, { parts: [step(0, "Ann rolls.")], to_move: 0 }));
+  const state = stateAfter(snapshot(), update(2, { parts: [step(0, "Ann rolls.")], to_move: 0 }));
   assert.equal(showNextUpdate(state)?.startsMyTurn, false);
 });
 
 test("the log tells each update once, with the notation of its moves", () => {
-  const state = stateAfter(wholeView(), update(2, { parts: [step(1, "Bob (seat 1) lays b3.", "b3"), step(1, "", "?")] }));
+  const state = stateAfter(snapshot(), update(2, { parts: [step(1, "Bob (seat 1) lays b3.", "b3"), step(1, "", "?")] }));
   showNextUpdate(state);
   assert.deepEqual(state.log.map(({ narration, notations }) => [narration, notations]), [["Bob 1 lays b3.", ["b3"]]]);
-  replaceLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] }), update(2, { parts: [step(1, "Bob lays b3.", "b3")] })]);
+  rebuildLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] }), update(2, { parts: [step(1, "Bob lays b3.", "b3")] })]);
   assert.deepEqual(
     state.log.map(({ number, narration, notations }) => [number, narration, notations]),
     [[1, "The game begins.", []], [2, "Bob lays b3.", ["b3"]]],
@@ -82,31 +82,31 @@ test("the log tells each update once, with the notation of its moves", () => {
 });
 
 test("what happens while the log is requested is not lost", () => {
-  const state = stateAfter(wholeView());
+  const state = stateAfter(snapshot());
   state.updatesSinceRequest = [];
   receiveMessage(state, update(2, { parts: [step(0, "Ann moves.")] }));
   showNextUpdate(state);
-  replaceLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] })]);
+  rebuildLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] })]);
   assert.deepEqual(state.log.map(({ number }) => number), [1, 2]);
   assert.equal(state.updatesSinceRequest, null);
 });
 
 test("the end of a game is explained by what ended it, unless that was a move", () => {
   const over = exampleTable({ phase: "over", winners: [0] });
-  const resigned = stateAfter(wholeView(), update(2, { parts: [{ what: "note", narration: "Bob resigns." }], table: over }));
+  const resigned = stateAfter(snapshot(), update(2, { parts: [{ what: "note", narration: "Bob resigns." }], table: over }));
   showNextUpdate(resigned);
   receiveMessage(resigned, update(3, { parts: [{ what: "note", narration: "Bob gets up." }] }));
   showNextUpdate(resigned);
   assert.equal(resigned.ending, "Bob resigns.");
-  const moved = stateAfter(wholeView(), update(2, { parts: [step(0, "Ann wins.")], table: over }));
+  const moved = stateAfter(snapshot(), update(2, { parts: [step(0, "Ann wins.")], table: over }));
   showNextUpdate(moved);
   assert.equal(moved.ending, "");
 });
 
 test("only what others say, and only new things, are pointed out", () => {
   const say = (alias, text) => ({ what: "chat", alias, name: "X", text });
-  const state = stateAfter(wholeView());
-  replaceLog(state, [update(1, { parts: [say("bob-id", "before")] })]);
+  const state = stateAfter(snapshot());
+  rebuildLog(state, [update(1, { parts: [say("bob-id", "before")] })]);
   assert.equal(state.incomingChatLine, null);
   receiveMessage(state, update(2, { parts: [say("ann-id", "mine"), { ...say("eve-id", "quiet"), muted: true }] }));
   showNextUpdate(state);
@@ -118,7 +118,7 @@ test("only what others say, and only new things, are pointed out", () => {
 });
 
 test("a seat that we held on another device stays ours until it changes hands", () => {
-  const view = wholeView();
+  const view = snapshot();
   view.you = { ...view.you, alias: "new-id", seats: [0] };
   const state = stateAfter(view, update(2, { table: exampleTable({ phase: "over" }) }));
   showNextUpdate(state);
@@ -132,15 +132,15 @@ test("a seat that we held on another device stays ours until it changes hands", 
 test("a screen is shared by people, not by a person and the bot that plays for them", () => {
   const you = { alias: "ann-id", name: "Ann", seats: [0, 1], host: true, muted: [] };
   const seats = [{ seat: 0, kind: "person", name: "Ann", alias: "ann-id" }, { seat: 1, kind: "person", name: "Bob", alias: "ann-id" }];
-  assert.equal(isScreenShared(stateAfter(wholeView({ you, table: exampleTable({ seats }) }))), true);
+  assert.equal(isScreenShared(stateAfter(snapshot({ you, table: exampleTable({ seats }) }))), true);
   const withBot = [seats[0], { ...seats[1], kind: "bot" }];
-  assert.equal(isScreenShared(stateAfter(wholeView({ you, table: exampleTable({ seats: withBot }) }))), false);
+  assert.equal(isScreenShared(stateAfter(snapshot({ you, table: exampleTable({ seats: withBot }) }))), false);
 });
 
 test("a new whole view ends the look at an earlier position, which other eyes may not see", () => {
-  const state = stateAfter(wholeView());
+  const state = stateAfter(snapshot());
   state.viewedNumber = 1;
-  receiveMessage(state, wholeView({ perspective: null, number: 4, scene: sceneWith(piece("ship", 7)) }));
+  receiveMessage(state, snapshot({ perspective: null, number: 4, scene: sceneWith(piece("ship", 7)) }));
   assert.equal(state.viewedNumber, null);
   assert.deepEqual([...state.scenes.keys()], [4]);
   assert.equal(shipX(visibleScene(state)), 7);

@@ -3,7 +3,7 @@ import { beforeEach, mock, test } from "node:test";
 
 import { RefusedError } from "../../../../src/triangulum/web/static/table/pending_commands.js";
 import { TableSocket } from "../../../../src/triangulum/web/static/table/socket.js";
-import { settlePromises, update, wholeView } from "../examples.js";
+import { settlePromises, update, snapshot } from "../examples.js";
 
 const CONNECTING = 0;
 const OPEN = 1;
@@ -82,7 +82,7 @@ beforeEach(() => {
 test("the address says which table, through whose eyes, and after which update", () => {
   connect(1);
   assert.equal(FakeWebSocket.last.address.href, "wss://example.org/api/tables/t1/socket?form=scene&presence=true&seat=1");
-  FakeWebSocket.last.deliver(wholeView({ number: 7, perspective: null }));
+  FakeWebSocket.last.deliver(snapshot({ number: 7, perspective: null }));
   FakeWebSocket.last.break();
   mock.timers.tick(5000);
   assert.equal(FakeWebSocket.last.address.search, "?form=scene&presence=true&after=7");
@@ -91,7 +91,7 @@ test("the address says which table, through whose eyes, and after which update",
 test("updates come in order: one that comes twice is dropped, and missing ones are asked for", () => {
   const { messages } = connect();
   const web = FakeWebSocket.last;
-  web.deliver(wholeView({ number: 3 }));
+  web.deliver(snapshot({ number: 3 }));
   web.deliver(update(3));
   web.deliver(update(4));
   web.deliver(update(6));
@@ -101,7 +101,7 @@ test("updates come in order: one that comes twice is dropped, and missing ones a
 
 test("moves for another moment of the game are dropped", () => {
   const { messages } = connect();
-  FakeWebSocket.last.deliver(wholeView({ number: 3 }));
+  FakeWebSocket.last.deliver(snapshot({ number: 3 }));
   FakeWebSocket.last.deliver({ is: "legal-moves", number: 2, seat: 0, tree: [] });
   FakeWebSocket.last.deliver({ is: "legal-moves", number: 3, seat: 0, tree: [] });
   assert.deepEqual(messages.map(({ is, number }) => [is, number]), [["snapshot", 3], ["legal-moves", 3]]);
@@ -179,7 +179,7 @@ test("somebody who may not look through a seat's eyes becomes a spectator, and a
 
 test("a network that goes away is noticed at once, and one that comes back is used", () => {
   const { statuses } = connect();
-  FakeWebSocket.last.deliver(wholeView());
+  FakeWebSocket.last.deliver(snapshot());
   windowListeners.offline();
   assert.equal(statuses.at(-1).status, "lost");
   windowListeners.online();
@@ -188,7 +188,7 @@ test("a network that goes away is noticed at once, and one that comes back is us
 
 test("a connection that doesn't answer after a sleep is given up", async () => {
   connect();
-  FakeWebSocket.last.deliver(wholeView());
+  FakeWebSocket.last.deliver(snapshot());
   windowListeners.online();
   assert.equal(FakeWebSocket.last.sent.at(-1).do, "resume");
   mock.timers.tick(4100);
@@ -199,7 +199,7 @@ test("a connection that doesn't answer after a sleep is given up", async () => {
 
 test("a command that was done without its update coming means that the connection is broken", async () => {
   const { socket } = connect();
-  FakeWebSocket.last.deliver(wholeView({ number: 1 }));
+  FakeWebSocket.last.deliver(snapshot({ number: 1 }));
   socket.send({ do: "resign", seat: 0 });
   FakeWebSocket.last.deliver({ is: "done", id: FakeWebSocket.last.sent[0].id, number: 2 });
   mock.timers.tick(4100);
@@ -209,10 +209,10 @@ test("a command that was done without its update coming means that the connectio
 
 test("whoever reconnects gets a whole view", () => {
   const { socket } = connect();
-  FakeWebSocket.last.deliver(wholeView({ number: 5 }));
+  FakeWebSocket.last.deliver(snapshot({ number: 5 }));
   const old = FakeWebSocket.last;
   socket.reconnect();
   assert.equal(FakeWebSocket.last.address.searchParams.get("after"), null);
-  old.deliver(wholeView({ number: 6 }));
+  old.deliver(snapshot({ number: 6 }));
   assert.equal(socket.lastNumber, null, "what still comes on the old socket is ignored");
 });

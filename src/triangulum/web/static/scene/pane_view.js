@@ -48,7 +48,7 @@ export class PaneView {
     const old = this.isEmpty ? null : this.pane;
     this.isEmpty = false;
     this.pane = pane;
-    if (String([pane.frame, pane.focus]) !== String([old?.frame, old?.focus])) this.fitView();
+    if (String([pane.frame, pane.focus]) !== String([old?.frame, old?.focus])) this.fitViewBox();
     if (pane.title !== old?.title) this.svg.setAttribute("aria-label", this.style.formatText(pane.title, false));
     if (pane.still.join() !== old?.still.join()) this.drawBackground();
     this.removePiecesExcept(new Set(pane.pieces.map((piece) => piece.key)));
@@ -65,7 +65,7 @@ export class PaneView {
   removePiecesExcept(keys) {
     for (const [key, view] of this.pieces) {
       if (keys.has(key)) continue;
-      view.remove();
+      view.fadeOut();
       this.pieces.delete(key);
     }
   }
@@ -74,7 +74,7 @@ export class PaneView {
   drawPiece(piece) {
     const view = this.pieces.get(piece.key);
     if (view) {
-      if (view.piece !== piece) view.update(piece, view.piece);
+      if (view.piece !== piece) view.updatePiece(piece, view.piece);
       return;
     }
     const newView = new PieceView(this.style, piece);
@@ -103,7 +103,7 @@ export class PaneView {
   }
 
   /** View the whole frame; on a small screen the focus and what can be touched; or what somebody has zoomed to. */
-  fitView() {
+  fitViewBox() {
     const { frame, focus } = this.pane;
     const isSmall = focus && this.container.clientWidth < SMALL_WIDTH;
     if (this.isZoomedByHand && this.viewBox) this.setViewBox(fitIntoFrame(this.viewBox, frame));
@@ -114,14 +114,14 @@ export class PaneView {
 
   /** See to it that all that can be touched is in view, or at least some of it if somebody has zoomed to where they like.
    * @param {Frame[]} areas */
-  keepInView(areas) {
+  keepAreasInView(areas) {
     const { viewBox } = this;
     const touchArea = areas.length ? areas.reduce(uniteRectangles) : null;
     const isOutOfView = this.isZoomedByHand && viewBox && areas.length && !areas.some((area) => isCentreWithin(area, viewBox));
     if (!isOutOfView && String(touchArea) === String(this.touchArea)) return;
     if (isOutOfView) this.isZoomedByHand = false;
     this.touchArea = touchArea;
-    this.fitView();
+    this.fitViewBox();
   }
 
   /** @param {Frame} viewBox */

@@ -31,7 +31,7 @@ export class SceneRenderer {
 
   /** Put a game's drawings and style sheet into the document, once.
    * @param {Kit} kit */
-  loadKit(kit) {
+  installKit(kit) {
     if (this.style.prefix === kit.prefix) return;
     this.removePanes();
     this.style.labelSizes.clear();
@@ -104,7 +104,7 @@ export class SceneRenderer {
 
   /** Return a piece of a scene with the view of its pane; null if there is none.
    * @param {Scene} scene @param {string} key @returns {{pane: PaneView, piece: Piece} | null} */
-  findPiece(scene, key) {
+  locatePiece(scene, key) {
     const place = findPiece(scene, key);
     const pane = place && this.panes.get(place.pane.name);
     return pane ? { pane, piece: place.piece } : null;

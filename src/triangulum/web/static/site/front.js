@@ -4,7 +4,7 @@
 import { requestJson } from "../shared/api.js";
 import { elementById } from "../shared/dom.js";
 import { loadValue, saveValue } from "../shared/storage.js";
-import { createTableItem, ensureName, fieldById, openTable, showError } from "./page.js";
+import { createTableItem, ensureUserName, fieldById, openTable, showError } from "./page.js";
 
 /** @import {TableSummary} from "../../types" */
 /** @typedef {TableSummary & {yours?: boolean}} ListedTable */
@@ -22,18 +22,18 @@ function rememberFields() {
   nameField.addEventListener("change", () => saveValue("name", nameField.value.trim()));
   levelField.addEventListener("change", () => {
     saveValue("level", levelField.value);
-    describeLevel();
+    renderLevelDescription();
   });
   elementById("wishes").addEventListener("submit", (event) => event.preventDefault());
 }
 
-function describeLevel() {
+function renderLevelDescription() {
   elementById("level-words").textContent = levelField.selectedOptions[0].dataset.words;
 }
 
 /** Open a table of the game whose button was pressed.
  * @param {HTMLButtonElement} button */
-async function startGame(button) {
+async function openGameTable(button) {
   const card = /** @type {HTMLElement} */ (button.closest("[data-game]"));
   const isInviting = button.dataset.do === "invite";
   const opponent = isInviting ? { for: "anybody" } : { for: "bot", bot: levelField.value };
@@ -41,7 +41,7 @@ async function startGame(button) {
   showError(null);
   button.disabled = true;
   try {
-    await ensureName(nameField.value);
+    await ensureUserName(nameField.value);
     const options = { players: seats.length };
     await openTable({ game: card.dataset.game ?? "", options, seats, settings: { hints: !isInviting } }, isInviting);
   } catch (error) {
@@ -52,7 +52,7 @@ async function startGame(button) {
 }
 
 /** List the tables at which one sits, and those that are open to all. */
-async function listTables() {
+async function loadTableLists() {
   const [ownTables, openTables] = await Promise.all([requestJson("GET", "/api/me/going-on"), requestJson("GET", "/api/tables")]);
   updateTableList("my-tables", ownTables, describeOwnTable);
   updateTableList("open-tables", openTables, ({ phase }) => (phase === "gathering" ? "waiting for players" : "being played"));
@@ -75,15 +75,15 @@ function updateTableList(id, tables, describeState) {
   elementById(id).replaceChildren(...items);
 }
 
-function refreshTables() {
-  if (!document.hidden) listTables().catch(() => {});
+function refreshTableLists() {
+  if (!document.hidden) loadTableLists().catch(() => {});
 }
 
 rememberFields();
-describeLevel();
+renderLevelDescription();
 for (const button of document.querySelectorAll("button[data-do]")) {
-  button.addEventListener("click", () => startGame(/** @type {HTMLButtonElement} */ (button)));
+  button.addEventListener("click", () => openGameTable(/** @type {HTMLButtonElement} */ (button)));
 }
-document.addEventListener("visibilitychange", refreshTables);
-setInterval(refreshTables, REFRESH_INTERVAL);
-refreshTables();
+document.addEventListener("visibilitychange", refreshTableLists);
+setInterval(refreshTableLists, REFRESH_INTERVAL);
+refreshTableLists();

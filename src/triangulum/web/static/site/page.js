@@ -24,7 +24,7 @@ export function showError(error) {
 
 /** Make sure that the server knows us by a name.
  * @param {string} name */
-export async function ensureName(name) {
+export async function ensureUserName(name) {
   const wantedName = name.trim() || "Guest";
   const me = await requestJson("GET", "/api/me");
   if (me.name !== wantedName) await requestJson("PUT", "/api/me", { name: wantedName });

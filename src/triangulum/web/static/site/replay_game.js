@@ -29,7 +29,7 @@ export function buildReplay(answer) {
 
 /** Return who has played, and how it ended.
  * @param {ReplayGame} game @returns {string} */
-export function describeGame({ players, winners, result }) {
+export function describePlayersAndResult({ players, winners, result }) {
   const winnerNames = winners.map((seat) => players[seat]);
   const ending = winnerNames.length ? `${joinNames(winnerNames)} won.` : result === "drawn" ? "A draw." : "Not finished.";
   return `${players.join(", ")}. ${ending}`;

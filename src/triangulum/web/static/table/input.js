@@ -17,8 +17,8 @@ export function addInputListeners(state, commands) {
   const panes = elementById("panes");
   panes.addEventListener("pointerdown", commands.skipQueue);
   addWheelListener(panes, state, commands);
-  addFormListener("speak", "words", (text) => commands.sayWords({ text }));
-  addFormListener("type", "move", (notation) => commands.playNotation(notation));
+  addSubmitListener("speak", "words", (text) => commands.sayWords({ text }));
+  addSubmitListener("type", "move", (notation) => commands.playNotation(notation));
   const move = inputById("move");
   for (const type of ["focus", "input"]) move.addEventListener(type, () => commands.suggestMoves(move.value));
   move.addEventListener("blur", () => commands.suggestMoves(null));
@@ -29,7 +29,7 @@ export function addInputListeners(state, commands) {
 export function handleKey(state, commands, event) {
   const control = event.target instanceof Element ? event.target.closest("input, select, textarea, button, a, summary") : null;
   if (event.key === "Escape") {
-    leaveSituation(state, commands);
+    handleEscape(state, commands);
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || control?.matches("input, select, textarea")) return;
@@ -58,7 +58,7 @@ export function handleKey(state, commands, event) {
 
 /** Leave an earlier position, skip moves that are being shown, or undo a choice.
  * @param {TableState} state @param {Commands} commands */
-function leaveSituation(state, commands) {
+function handleEscape(state, commands) {
   if (state.viewedNumber !== null) commands.viewPosition(null);
   else if (state.queue.length) commands.skipQueue();
   else commands.undoChoice();
@@ -81,7 +81,7 @@ function addWheelListener(element, state, commands) {
 
 /** Call a function with what is typed into a form's field when the form is sent, and empty the field.
  * @param {string} formId @param {string} fieldId @param {(text: string) => void} onSubmit */
-function addFormListener(formId, fieldId, onSubmit) {
+function addSubmitListener(formId, fieldId, onSubmit) {
   const field = inputById(fieldId);
   elementById(formId).addEventListener("submit", (event) => {
     event.preventDefault();

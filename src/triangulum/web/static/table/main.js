@@ -11,11 +11,11 @@ import { addInputListeners } from "./input.js";
 import { loadLog, playQueue } from "./commands/playback.js";
 import { canChooseMove } from "./queries.js";
 import { createRenderFunction } from "./render.js";
-import { followMover } from "./commands/seats.js";
-import { changeConnection, receiveKit, receiveMessage } from "./session.js";
+import { switchToMoverPerspective } from "./commands/seats.js";
+import { setConnection, receiveKit, receiveMessage } from "./session.js";
 import { loadSettings } from "./settings.js";
 import { TableSocket } from "./socket.js";
-import { initialState } from "./state.js";
+import { createInitialState } from "./state.js";
 
 /** @import {Client} from "./commands/client.js" */
 /** @import {PageInfo} from "./state.js" */
@@ -40,7 +40,7 @@ function readPageInfo() {
 /** Return a function that calls another one soon, once for all requests until then. A frame would be too late: browsers
  * draw none for a page in the background, whose title says whose turn it is.
  * @param {() => void} task @returns {() => void} */
-function createScheduler(task) {
+function createMicrotaskScheduler(task) {
   let isRequested = false;
   return () => {
     if (isRequested) return;
@@ -56,23 +56,23 @@ function createScheduler(task) {
  * @param {Client} client @param {Message} message */
 function handleMessage(client, message) {
   const { state } = client;
-  const { perspective, loggedNumber, numWholeViews } = state;
+  const { perspective, loggedNumber, numSnapshots } = state;
   receiveMessage(state, message);
   if (message.is === "update") playQueue(client);
   if (message.is === "legal-moves") updateWinChance(client);
   if (message.is === "snapshot") {
-    followMover(client);
+    switchToMoverPerspective(client);
     const seesOtherSecrets = perspective !== state.perspective && state.page.hasSecrets;
-    if (!numWholeViews || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);
+    if (!numSnapshots || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);
   }
   client.requestRender();
 }
 
 /** @param {Client} client @param {Connection} connection */
 function handleConnectionChange(client, connection) {
-  changeConnection(client.state, connection);
+  setConnection(client.state, connection);
   // Through whose eyes somebody wanted to look was forgotten with the old connection.
-  if (connection.status === "open" && client.state.table) followMover(client);
+  if (connection.status === "open" && client.state.table) switchToMoverPerspective(client);
   client.requestRender();
 }
 
@@ -85,9 +85,9 @@ async function loadKit({ state, transport, requestRender }) {
 }
 
 function openTable() {
-  const state = initialState(readPageInfo(), loadSettings());
+  const state = createInitialState(readPageInfo(), loadSettings());
   const { seat = "" } = document.body.dataset;
-  const requestRender = createScheduler(() => render(state));
+  const requestRender = createMicrotaskScheduler(() => render(state));
   const canAnimate = () => !prefersReducedMotion() && !document.hidden;
   const transport = new TableSocket(state.page.tableId, seat === "" ? null : Number(seat), {
     receiveMessage: (message) => handleMessage(client, message),

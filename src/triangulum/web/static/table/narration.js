@@ -7,24 +7,24 @@ import { shortenSeatNumbers } from "../shared/text.js";
 
 /** Return what happened in sentences. What repeats is told once, as `wording.py` does it: "Ann is dealt B1, R8 and R7. Bob
  * is dealt a card (3 times)."
- * @param {UpdatePart[]} happenings @returns {string} */
-export function tellStory(happenings) {
+ * @param {UpdatePart[]} parts @returns {string} */
+export function formatNarration(parts) {
   /** @type {{opening: string, objects: string[]}[]} */
   const groups = [];
-  for (const happening of happenings) {
-    if (happening.what === "chat" || !happening.narration) continue;
-    const sentence = shortenSeatNumbers(happening.narration);
+  for (const part of parts) {
+    if (part.what === "chat" || !part.narration) continue;
+    const sentence = shortenSeatNumbers(part.narration);
     const [, opening, object] = sentence.match(/^(.*? )((?:[A-Z]{1,2}\d* ?)+)\.$/) ?? [sentence, sentence, ""];
     const last = groups[groups.length - 1];
     if (last?.opening === opening) last.objects.push(object);
     else groups.push({ opening, objects: [object] });
   }
-  return groups.map(({ opening, objects }) => tellOnce(opening, objects)).join(" ");
+  return groups.map(({ opening, objects }) => mergeSentences(opening, objects)).join(" ");
 }
 
 /** Return one sentence for several that begin the same.
  * @param {string} opening @param {string[]} objects @returns {string} */
-function tellOnce(opening, objects) {
+function mergeSentences(opening, objects) {
   const [first] = objects;
   const sentence = first ? `${opening}${first}.` : opening;
   if (objects.length === 1) return sentence;
@@ -33,7 +33,7 @@ function tellOnce(opening, objects) {
 }
 
 /** Return everything that was said, for a screen reader.
- * @param {UpdatePart[]} happenings @returns {string[]} */
-export function tellChat(happenings) {
-  return happenings.flatMap((happening) => (happening.what === "chat" ? [`${happening.name}: ${happening.text ?? ""}`] : []));
+ * @param {UpdatePart[]} parts @returns {string[]} */
+export function listChatSentences(parts) {
+  return parts.flatMap((part) => (part.what === "chat" ? [`${part.name}: ${part.text ?? ""}`] : []));
 }

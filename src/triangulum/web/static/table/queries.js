@@ -1,7 +1,7 @@
 // @ts-check
 // Questions about the state that several modules ask. Nothing here changes it.
 
-import { applySceneDiff, previewBoard } from "../scene/diff.js";
+import { applySceneDiff, insertPreviewBoard } from "../scene/diff.js";
 
 /** @import {TableState} from "./state.js" */
 /** @import {Scene, TableInfo, You} from "../../types" */
@@ -54,19 +54,19 @@ export function visibleScene(state) {
   if (state.viewedNumber !== null) return state.scenes.get(state.viewedNumber);
   const { shownScene, preview } = state;
   if (!canChooseMove(state) || !preview?.scene) return shownScene;
-  return previewBoard(shownScene, applySceneDiff(shownScene, preview.scene));
+  return insertPreviewBoard(shownScene, applySceneDiff(shownScene, preview.scene));
 }
 
 /** Return the seat that may take a move back, or ask to; null if there is none.
  * @param {TableState} state @returns {number | null} */
 export function findTakeBackSeat(state) {
-  const { table, you, perspective, lastMoveTexts, freeUndoSeat } = state;
+  const { table, you, perspective, lastMoveTexts, freeTakeBackSeat } = state;
   if (!table || table.phase !== "playing" || table.settings.take_backs === "none" || table.proposal) return null;
   const isAnySeatShown = isScreenShared(state) && !state.page.hasSecrets;
   const seats = you.seats.filter((seat) => isAnySeatShown || seat === perspective);
   const movers = seats.filter((seat) => isMySeat(state, seat) && lastMoveTexts.has(seat));
   const seat = movers.find((mover) => mover === state.lastMover) ?? movers[0] ?? null;
-  return table.settings.take_backs === "free" && seat !== freeUndoSeat ? null : seat;
+  return table.settings.take_backs === "free" && seat !== freeTakeBackSeat ? null : seat;
 }
 
 /** Return the query of a request for what one sees from one's perspective.

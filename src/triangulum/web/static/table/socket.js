@@ -40,7 +40,7 @@ export class TableSocket {
   connect() {
     addEventListener("online", () => this.checkConnection());
     // The socket itself may take minutes to notice.
-    addEventListener("offline", () => this.giveUpSocket());
+    addEventListener("offline", () => this.replaceDeadSocket());
     document.addEventListener("visibilitychange", () => document.hidden || this.checkConnection());
     this.openSocket();
   }
@@ -74,7 +74,7 @@ export class TableSocket {
   /** Open a socket that goes on after the last update, or starts with a whole view. */
   openSocket() {
     clearTimeout(this.retryTimer);
-    const socket = new WebSocket(this.socketAddress());
+    const socket = new WebSocket(this.buildSocketUrl());
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
@@ -82,12 +82,12 @@ export class TableSocket {
       this.reportStatus("open");
       for (const text of this.pending.listMessages()) socket.send(text);
     };
-    socket.onmessage = ({ data }) => socket === this.socket && this.receive(JSON.parse(data));
-    socket.onclose = ({ code, reason }) => socket === this.socket && this.handleLoss(code, reason);
+    socket.onmessage = ({ data }) => socket === this.socket && this.handleMessage(JSON.parse(data));
+    socket.onclose = ({ code, reason }) => socket === this.socket && this.handleClose(code, reason);
   }
 
   /** @returns {string} */
-  socketAddress() {
+  buildSocketUrl() {
     const query = new URLSearchParams({ form: "scene", presence: "true" });
     if (this.seat !== null) query.set("seat", String(this.seat));
     if (this.lastNumber !== null) query.set("after", String(this.lastNumber));
@@ -103,15 +103,15 @@ export class TableSocket {
   }
 
   /** Drop a socket that seems dead, and try again. */
-  giveUpSocket() {
+  replaceDeadSocket() {
     if (!this.socket) return;
     this.dropSocket();
-    this.handleLoss(0, "");
+    this.handleClose(0, "");
   }
 
   /** After a lost connection, try again after a while that grows; after a refusal, once more as a spectator.
    * @param {number} code @param {string} reason */
-  handleLoss(code, reason) {
+  handleClose(code, reason) {
     this.socket = null;
     this.pending.rejectQuestions();
     if (code !== REFUSED_CODE) {
@@ -138,7 +138,7 @@ export class TableSocket {
       if (socket?.readyState !== WebSocket.CONNECTING && this.lastNumber !== null) this.openSocket();
       return;
     }
-    const timer = setTimeout(() => this.socket === socket && this.giveUpSocket(), PATIENCE);
+    const timer = setTimeout(() => this.socket === socket && this.replaceDeadSocket(), PATIENCE);
     await this.requestMissedUpdates();
     clearTimeout(timer);
   }
@@ -151,13 +151,13 @@ export class TableSocket {
   // Messages.
 
   /** @param {Message} message */
-  receive(message) {
+  handleMessage(message) {
     switch (message.is) {
       case "done":
       case "preview-reply":
       case "hint-reply":
       case "refused":
-        this.receiveAnswer(message);
+        this.handleAnswer(message);
         return;
       case "update":
         if (!this.acceptUpdate(message.number)) return;
@@ -182,11 +182,11 @@ export class TableSocket {
   }
 
   /** @param {Answer | RefusedAnswer} answer */
-  receiveAnswer(answer) {
+  handleAnswer(answer) {
     if (!this.pending.settleCommand(answer) || answer.is !== "done" || answer.number <= (this.lastNumber ?? 0)) return;
     // What was done is told as an update, too. If none comes, something is wrong with the connection.
     const { socket } = this;
     const { number } = answer;
-    setTimeout(() => this.socket === socket && (this.lastNumber ?? 0) < number && this.giveUpSocket(), PATIENCE);
+    setTimeout(() => this.socket === socket && (this.lastNumber ?? 0) < number && this.replaceDeadSocket(), PATIENCE);
   }
 }

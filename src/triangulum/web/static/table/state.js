@@ -55,7 +55,7 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  *   undefined before the first whole view.
  * @property {Presence | null} presence Who is here; null before we were told.
  * @property {number} toMove The seat to move, -1 for chance, -2 for nobody.
- * @property {number | null} freeUndoSeat The seat that can take its last move back without asking.
+ * @property {number | null} freeTakeBackSeat The seat that can take its last move back without asking.
  * @property {ClockTimes | null} clock The clocks as we were told; null if time doesn't count.
  * @property {number} clockTime When we were told, by `performance.now()`.
  * @property {number | null} coveredSeat The seat to which a shared screen is passed on; the table is covered until they say
@@ -65,7 +65,7 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {Kit | null} kit The drawings; null before they have come, or if they can't be had.
  * @property {boolean} isKitSettled Whether the drawings have come, or never will.
  * @property {boolean} hasPicture Whether the game can be drawn at all.
- * @property {number} numWholeViews How many have come; each may need another layout.
+ * @property {number} numSnapshots How many have come; each may need another layout.
  * @property {number} lastNumber The number of the last update that has come.
  * @property {Scene} latestScene The scene after the last update that has come.
  * @property {Scene} shownScene The scene after the last update that was shown; behind the latest while moves are played.
@@ -111,7 +111,7 @@ import { EMPTY_SCENE } from "../scene/diff.js";
 
 /** Return the state of a page that has just been opened.
  * @param {PageInfo} page @param {Settings} settings @returns {TableState} */
-export function initialState(page, settings) {
+export function createInitialState(page, settings) {
   return {
     page,
     settings,
@@ -123,7 +123,7 @@ export function initialState(page, settings) {
     perspective: undefined,
     presence: null,
     toMove: -1,
-    freeUndoSeat: null,
+    freeTakeBackSeat: null,
     clock: null,
     clockTime: 0,
     coveredSeat: null,
@@ -131,7 +131,7 @@ export function initialState(page, settings) {
     kit: null,
     isKitSettled: false,
     hasPicture: false,
-    numWholeViews: 0,
+    numSnapshots: 0,
     lastNumber: 0,
     latestScene: EMPTY_SCENE,
     shownScene: EMPTY_SCENE,

@@ -3,13 +3,13 @@ import { beforeEach, test } from "node:test";
 
 import { showHint, updateWinChance } from "../../../../../src/triangulum/web/static/table/commands/advice.js";
 import { confirmChoice, hoverPiece, playAction, touchPiece, undoChoice } from "../../../../../src/triangulum/web/static/table/commands/choice.js";
-import { FakeTransport, clientOf, moves, pick, settlePromises, stateAfter, wholeView } from "../../examples.js";
+import { FakeTransport, clientOf, moves, pick, settlePromises, stateAfter, snapshot } from "../../examples.js";
 
 const TREE = [pick("ship", undefined, pick("north", 1), pick("south", 2)), pick("pass", 3)];
 const PREVIEW = { is: "preview-reply", id: "x", action: 1, text: "ship north", words: "Sails north." };
 
 function choosingClient(answers = {}, settings = {}) {
-  const state = stateAfter(wholeView(), moves(1, TREE));
+  const state = stateAfter(snapshot(), moves(1, TREE));
   state.connection = { status: "open", reason: "", hasUnansweredCommand: false };
   state.settings = { ...state.settings, ...settings };
   return clientOf(state, new FakeTransport(answers));
@@ -73,7 +73,7 @@ test("nothing is played twice, or out of turn", () => {
   touchPiece(client, "pass");
   confirmChoice(client);
   assert.equal(client.transport.sent.length, 1);
-  const spectator = clientOf(stateAfter(wholeView()));
+  const spectator = clientOf(stateAfter(snapshot()));
   playAction(spectator, "a1");
   assert.equal(spectator.state.remark, "It is not your turn.");
   assert.deepEqual(spectator.transport.sent, []);

@@ -3,7 +3,7 @@ import { beforeEach, mock, test } from "node:test";
 
 import { playQueue, skipQueue } from "../../../../../src/triangulum/web/static/table/commands/playback.js";
 import { visibleScene } from "../../../../../src/triangulum/web/static/table/queries.js";
-import { FakeTransport, clientOf, exampleTable, settlePromises, stateAfter, step, update, wholeView } from "../../examples.js";
+import { FakeTransport, clientOf, exampleTable, settlePromises, stateAfter, step, update, snapshot } from "../../examples.js";
 
 const moveTo = (number, x) =>
   update(number, { parts: [step(1, "Bob moves.")], scene: { panes: [{ name: "board", changed: [{ key: "ship", x }] }] }, to_move: 1 });
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 test("a single update is shown at once", () => {
-  const client = clientOf(stateAfter(wholeView(), moveTo(2, 10)), new FakeTransport(), true);
+  const client = clientOf(stateAfter(snapshot(), moveTo(2, 10)), new FakeTransport(), true);
   playQueue(client);
   assert.equal(shipX(client.state), 10);
   assert.equal(client.state.isPlayingQueue, false);
@@ -23,7 +23,7 @@ test("a single update is shown at once", () => {
 });
 
 test("several moves are seen one after the other, with a pause in between", async () => {
-  const client = clientOf(stateAfter(wholeView(), moveTo(2, 10), moveTo(3, 20)), new FakeTransport(), true);
+  const client = clientOf(stateAfter(snapshot(), moveTo(2, 10), moveTo(3, 20)), new FakeTransport(), true);
   playQueue(client);
   assert.equal(shipX(client.state), 10);
   assert.equal(client.state.isPlayingQueue, true);
@@ -34,21 +34,21 @@ test("several moves are seen one after the other, with a pause in between", asyn
 });
 
 test("nobody waits for motion that nobody sees", () => {
-  const client = clientOf(stateAfter(wholeView(), moveTo(2, 10), moveTo(3, 20)), new FakeTransport(), false);
+  const client = clientOf(stateAfter(snapshot(), moveTo(2, 10), moveTo(3, 20)), new FakeTransport(), false);
   playQueue(client);
   assert.equal(shipX(client.state), 20);
 });
 
 test("very many moves are not shown one by one", () => {
   const updates = Array.from({ length: 12 }, (_, index) => moveTo(index + 2, index + 1));
-  const client = clientOf(stateAfter(wholeView(), ...updates), new FakeTransport(), true);
+  const client = clientOf(stateAfter(snapshot(), ...updates), new FakeTransport(), true);
   playQueue(client);
   assert.equal(shipX(client.state), 4, "the last eight are seen");
   assert.equal(client.state.isPlayingQueue, true);
 });
 
 test("the moves that wait can be skipped", async () => {
-  const client = clientOf(stateAfter(wholeView(), moveTo(2, 10), moveTo(3, 20), moveTo(4, 30)), new FakeTransport(), true);
+  const client = clientOf(stateAfter(snapshot(), moveTo(2, 10), moveTo(3, 20), moveTo(4, 30)), new FakeTransport(), true);
   playQueue(client);
   skipQueue(client);
   await settlePromises();
@@ -60,7 +60,7 @@ test("a spectator who has sat down looks through the eyes of their seat", () => 
   const seats = [{ seat: 0, kind: "person", name: "Ann", alias: "ann-id" }, { seat: 1, kind: "bot", name: "club" }];
   const you = { alias: "ann-id", name: "Ann", seats: [], host: false, muted: [] };
   const free = exampleTable({ seats: [{ seat: 0, kind: "anybody" }, seats[1]] });
-  const client = clientOf(stateAfter(wholeView({ perspective: null, you, table: free }), update(2, { table: exampleTable({ seats }) })));
+  const client = clientOf(stateAfter(snapshot({ perspective: null, you, table: free }), update(2, { table: exampleTable({ seats }) })));
   playQueue(client);
   assert.deepEqual(client.transport.sent, [{ do: "change-perspective", seat: 0 }]);
 });

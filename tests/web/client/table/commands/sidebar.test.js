@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import { changeSetting, openTab, suggestMoves } from "../../../../../src/triangulum/web/static/table/commands/sidebar.js";
 import { showNextUpdate } from "../../../../../src/triangulum/web/static/table/session.js";
-import { clientOf, wholeView, stateAfter, update } from "../../examples.js";
+import { clientOf, snapshot, stateAfter, update } from "../../examples.js";
 
 const CHAT = { what: "chat", alias: "bob-id", name: "Bob", text: "Hi" };
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 test("what is said while another tab is open is unread until the chat is opened", () => {
-  const client = clientOf(stateAfter(wholeView(), update(2, { parts: [CHAT] }), update(3, { parts: [CHAT] })));
+  const client = clientOf(stateAfter(snapshot(), update(2, { parts: [CHAT] }), update(3, { parts: [CHAT] })));
   showNextUpdate(client.state);
   assert.equal(client.state.hasUnreadChat, true);
   openTab(client, "talk");
@@ -27,7 +27,7 @@ test("what is said while another tab is open is unread until the chat is opened"
 });
 
 test("the rules are loaded whenever their tab is opened", async () => {
-  const client = clientOf(stateAfter(wholeView()));
+  const client = clientOf(stateAfter(snapshot()));
   const paths = [];
   client.transport.loadHtml = async (path) => (paths.push(path), "<h2>Rules</h2>");
   await openTab(client, "rules");
@@ -40,7 +40,7 @@ test("the rules are loaded whenever their tab is opened", async () => {
 });
 
 test("a setting is stored, and notifications need the browser's permission", async () => {
-  const client = clientOf(stateAfter(wholeView()));
+  const client = clientOf(stateAfter(snapshot()));
   await changeSetting(client, "confirmsMoves", true);
   assert.equal(client.state.settings.confirmsMoves, true);
   assert.equal(stored.get("triangulum-ask"), "on");
@@ -51,7 +51,7 @@ test("a setting is stored, and notifications need the browser's permission", asy
 });
 
 test("what is typed as a move is drawn as suggestions, until nobody types", () => {
-  const client = clientOf(stateAfter(wholeView()));
+  const client = clientOf(stateAfter(snapshot()));
   suggestMoves(client, "a");
   assert.equal(client.state.typedMove, "a");
   suggestMoves(client, null);

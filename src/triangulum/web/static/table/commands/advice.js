@@ -1,7 +1,7 @@
 // @ts-check
 // What a bot thinks that knows what we know: hints, and how likely we win.
 
-import { showChoice } from "./choice.js";
+import { updatePreview } from "./choice.js";
 import { showError, showRemark } from "./client.js";
 
 /** @import {Client} from "./client.js" */
@@ -21,7 +21,7 @@ export async function showHint(client) {
     state.hint = hint;
     state.winChance = findWinChance(hint);
     state.selection?.chooseAction(hint.action);
-    showChoice(client);
+    updatePreview(client);
   } catch (error) {
     showError(client, error);
   }

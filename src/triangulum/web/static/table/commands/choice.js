@@ -34,12 +34,12 @@ function continueChoice(client, needsConfirmation) {
   const { candidate } = selection;
   const isComplete = candidate?.action !== undefined && candidate === selection.lastBranch;
   if (isComplete && !needsConfirmation) playAction(client, candidate.action ?? "");
-  else showChoice(client);
+  else updatePreview(client);
 }
 
 /** Show what is chosen, and what it would bring if it is a complete move.
  * @param {Client} client */
-export function showChoice(client) {
+export function updatePreview(client) {
   const { state } = client;
   const action = state.selection?.candidate?.action;
   if (state.preview && state.preview.action !== action) state.preview = null;
@@ -107,15 +107,15 @@ export function undoChoice(client) {
   const { selection, isSending } = client.state;
   if (!selection?.hasChosen || isSending) return;
   selection.undoChoice();
-  showChoice(client);
+  updatePreview(client);
 }
 
 /** Rotate the piece that is being placed.
  * @param {Client} client @param {number} by */
 export function rotatePiece(client, by) {
   const { selection, isSending } = client.state;
-  if (isSending || !selection?.canRotate || !selection.rotate(by)) return;
-  showChoice(client);
+  if (isSending || !selection?.canRotate || !selection.rotatePiece(by)) return;
+  updatePreview(client);
 }
 
 /** Play the move that is complete, or go on with what is.

@@ -4,8 +4,8 @@
 
 import { EMPTY_SCENE, applySceneDiff } from "../../scene/diff.js";
 import { formatPerspectiveQuery } from "../queries.js";
-import { followMover, lookFromOwnSeat } from "./seats.js";
-import { replaceLog, showNextUpdate } from "../session.js";
+import { switchToMoverPerspective, switchToOwnPerspective } from "./seats.js";
+import { rebuildLog, showNextUpdate } from "../session.js";
 import { alertPlayer } from "./turn_alert.js";
 
 /** @import {Client} from "./client.js" */
@@ -30,7 +30,7 @@ export async function playQueue(client) {
     if (update.scene && numWaiting && numWaiting <= MOST_PAUSES && client.canAnimate()) await pauseAfterMove(client);
   }
   state.isPlayingQueue = false;
-  followMover(client);
+  switchToMoverPerspective(client);
   client.requestRender();
 }
 
@@ -56,7 +56,7 @@ export function skipQueue(client) {
  * @param {Client} client */
 function showUpdate(client) {
   const result = showNextUpdate(client.state);
-  if (result?.hasNewTable) lookFromOwnSeat(client);
+  if (result?.hasNewTable) switchToOwnPerspective(client);
   if (result?.startsMyTurn) alertPlayer(client.state);
 }
 
@@ -84,7 +84,7 @@ export async function loadLog({ state, transport, requestRender }) {
   const pastUpdates = await loadUpdates(state, transport).catch(() => []);
   // Meanwhile it may have been requested again, from another seat.
   if (state.updatesSinceRequest !== updates) return;
-  replaceLog(state, pastUpdates);
+  rebuildLog(state, pastUpdates);
   requestRender();
 }
 

@@ -33,7 +33,7 @@ async function changeName({ state, transport }, name) {
 
 /** Let a spectator who has just sat down look through the eyes of that seat.
  * @param {Client} client */
-export function lookFromOwnSeat(client) {
+export function switchToOwnPerspective(client) {
   const { perspective, you, page } = client.state;
   const [seat] = you.seats;
   if (perspective !== null || seat === undefined || (you.seats.length > 1 && page.hasSecrets)) return;
@@ -42,7 +42,7 @@ export function lookFromOwnSeat(client) {
 
 /** Where several play at one screen, look through the mover's eyes; with secrets, cover the table until they are there.
  * @param {Client} client */
-export function followMover(client) {
+export function switchToMoverPerspective(client) {
   const { state } = client;
   const { toMove, perspective, coveredSeat } = state;
   const isMine = isMySeat(state, toMove);

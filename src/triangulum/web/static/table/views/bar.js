@@ -2,7 +2,7 @@
 // The bar below the board: a sentence about what is going on, and buttons for what can be done.
 
 import { findPiece } from "../../scene/diff.js";
-import { buttonLabel, buttonName, describeCompleteChoice } from "../../scene/steps.js";
+import { branchButtonLabel, stepButtonName, describeCompleteChoice } from "../../scene/steps.js";
 import { createButton, createElement, elementById, updateButtons } from "../../shared/dom.js";
 import { conjugateForYou, formatSentence, insertNames, joinNames } from "../../shared/text.js";
 import { canChooseMove, findTakeBackSeat, visibleScene } from "../queries.js";
@@ -83,8 +83,8 @@ function createChoiceButtons(state, selection, commands) {
 function createStepButtons({ names }, selection, commands) {
   const isAlternative = selection.picks.length > 0 && selection.path.length === selection.numForcedSteps;
   return selection.buttons.map((branch) => {
-    const name = buttonName(branch.step);
-    const label = insertNames(buttonLabel(branch), names, false);
+    const name = stepButtonName(branch.step);
+    const label = insertNames(branchButtonLabel(branch), names, false);
     return createButton(label, () => commands.pressStepButton(name), isAlternative ? "" : "main", `press-${name}`);
   });
 }
@@ -94,7 +94,7 @@ function createTakeBackButton(state, table, commands) {
   const seat = findTakeBackSeat(state);
   if (seat === null || state.viewedNumber !== null || state.selection?.hasChosen) return [];
   const hasOpponents = table.seats.some(({ kind, seat: each }) => kind === "person" && !state.you.seats.includes(each));
-  const label = hasOpponents && state.freeUndoSeat !== seat ? "Ask to take back" : "Take back";
+  const label = hasOpponents && state.freeTakeBackSeat !== seat ? "Ask to take back" : "Take back";
   return [createButton(label, commands.takeBackMove, "quiet", "take-back")];
 }
 

@@ -51,7 +51,7 @@ export function createBoard(state, commands) {
  * @param {BoardView} board @param {TableState} state */
 export function renderBoard(board, state) {
   const { renderer, spots } = board;
-  if (state.kit) renderer.loadKit(state.kit);
+  if (state.kit) renderer.installKit(state.kit);
   if (board.names !== state.names) renderer.rewriteTexts();
   board.names = state.names;
   const scene = visibleScene(state);
@@ -59,7 +59,7 @@ export function renderBoard(board, state) {
   // Pieces don't fly about when somebody else's view replaces one's own.
   else if (scene && scene !== renderer.scene) renderer.drawScene(scene, board.perspective === state.perspective);
   board.perspective = state.perspective;
-  const layoutKey = `${state.numWholeViews} ${innerWidth} ${innerHeight}`;
+  const layoutKey = `${state.numSnapshots} ${innerWidth} ${innerHeight}`;
   if (board.layoutKey !== layoutKey) arrangeBoard(board);
   board.layoutKey = layoutKey;
   const isPreview = scene !== undefined && scene !== state.shownScene && canChooseMove(state);
@@ -168,7 +168,7 @@ export function zoomFirstPane(board, scene, factor) {
 /** Zoom towards the middle of what can be touched in a pane.
  * @param {BoardView} board @param {PaneView} pane @param {number} factor */
 function zoomToSpots({ spots }, pane, factor) {
-  const roots = spots.listSpotsIn(pane).map(({ root }) => root);
+  const roots = spots.listSpotsInPane(pane).map(({ root }) => root);
   const boxes = (roots.length ? roots : [pane.svg]).map((element) => element.getBoundingClientRect());
   const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
   const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];

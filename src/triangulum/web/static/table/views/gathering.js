@@ -71,11 +71,11 @@ function createNameField(name) {
 function createSeatLine(info, you, page, copiedLink, commands) {
   const { seat, kind } = info;
   const isMine = you.seats.includes(seat);
-  const item = createElement("li", "row", createElement("span", "name", `Seat ${seat}: ${describeHolder(info)}${isMine ? " (you)" : ""}`));
+  const item = createElement("li", "row", createElement("span", "name", `Seat ${seat}: ${describeSeatHolder(info)}${isMine ? " (you)" : ""}`));
   const token = new URLSearchParams(location.hash.slice(1)).get(`seat-${seat}`);
   if (!isMine && (kind === "anybody" || (kind === "invited" && token))) item.append(createSitButton(seat, you, token, commands));
   if (isMine) item.append(createButton("Get up", () => commands.send({ do: "leave", seat }), "quiet", `leave-${seat}`));
-  if (you.host && !isMine && kind !== "person") item.append(createSeatChoice(info, page.botLevels, commands));
+  if (you.host && !isMine && kind !== "person") item.append(createSeatHolderSelect(info, page.botLevels, commands));
   if (you.host && kind === "invited") {
     const label = copiedLink === seat ? "Copied" : "Copy invitation";
     item.append(createButton(label, () => commands.copyInvitation(seat), "", `copy-${seat}`));
@@ -85,7 +85,7 @@ function createSeatLine(info, you, page, copiedLink, commands) {
 }
 
 /** @param {SeatInfo} seat @returns {string} */
-function describeHolder({ kind, name = "" }) {
+function describeSeatHolder({ kind, name = "" }) {
   return { anybody: "free", invited: "by invitation", person: name, bot: `${name}, a bot` }[kind];
 }
 
@@ -101,7 +101,7 @@ function createSitButton(seat, you, token, commands) {
 
 /** Let the host say who may sit in a seat.
  * @param {SeatInfo} info @param {string[]} botLevels @param {Commands} commands @returns {HTMLElement} */
-function createSeatChoice({ seat, kind, name }, botLevels, commands) {
+function createSeatHolderSelect({ seat, kind, name }, botLevels, commands) {
   const select = createElement("select");
   select.dataset.do = `arrange-${seat}`;
   select.setAttribute("aria-label", `Who plays seat ${seat}`);

@@ -60,20 +60,20 @@ export function createLogView(commands) {
 export function renderLog(view, state, commands) {
   if (view.log !== state.log) elementById("log").replaceChildren();
   const numEntries = view.log === state.log ? view.numEntries : 0;
-  for (const entry of state.log.slice(numEntries)) addEntry(entry, commands);
+  for (const entry of state.log.slice(numEntries)) appendLogEntry(entry, commands);
   if (view.chat !== state.chat) elementById("talk").replaceChildren();
   const numLines = view.chat === state.chat ? view.numLines : 0;
-  for (const line of state.chat.slice(numLines)) addChatLine(line, commands);
+  for (const line of state.chat.slice(numLines)) appendChatLine(line, commands);
   if (state.incomingChatLine && view.incomingChatLine !== state.incomingChatLine) showChatBubble(view, state.incomingChatLine);
   if (view.scrollsToChat) elementById("panel-talk").scrollIntoView({ block: "nearest" });
   view.scrollsToChat = false;
-  if (view.viewedNumber !== state.viewedNumber || view.log !== state.log) markEntry(state.viewedNumber);
+  if (view.viewedNumber !== state.viewedNumber || view.log !== state.log) markViewedEntry(state.viewedNumber);
   const { log, chat, incomingChatLine, viewedNumber } = state;
   Object.assign(view, { log, numEntries: log.length, chat, numLines: chat.length, incomingChatLine, viewedNumber });
 }
 
 /** @param {LogEntry} entry @param {Commands} commands */
-function addEntry({ number, narration, notations, kind }, commands) {
+function appendLogEntry({ number, narration, notations, kind }, commands) {
   const list = elementById("log");
   const button = createButton("", () => commands.viewPosition(number), "quiet entry", `look-${number}`);
   button.append(createElement("span", "told", narration));
@@ -92,7 +92,7 @@ function addEntry({ number, narration, notations, kind }, commands) {
 
 /** Point at the entry whose position is shown.
  * @param {number | null} number */
-function markEntry(number) {
+function markViewedEntry(number) {
   for (const item of /** @type {HTMLCollectionOf<HTMLElement>} */ (elementById("log").children)) {
     if (number !== null && item.dataset.number === String(number)) item.setAttribute("aria-current", "true");
     else item.removeAttribute("aria-current");
@@ -100,7 +100,7 @@ function markEntry(number) {
 }
 
 /** @param {ChatLine} line @param {Commands} commands */
-function addChatLine({ alias, name, text, isOwn }, commands) {
+function appendChatLine({ alias, name, text, isOwn }, commands) {
   const talk = elementById("talk");
   const item = createElement("li", "chat", createElement("strong", "", name), ` ${text} `);
   if (!isOwn) item.append(createButton("Mute", () => commands.mutePerson(alias, name), "quiet small"));
