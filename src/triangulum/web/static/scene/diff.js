@@ -83,15 +83,15 @@ function hasSameLook(old, piece) {
   return old !== undefined && old.x === piece.x && old.y === piece.y && old.turn === piece.turn && old.symbol === piece.symbol;
 }
 
-/** Return a scene with the board, its first pane, as in a preview. Its frame stays: a map that grew while somebody chooses
- * would move what they are about to touch from under their hand. Hands stay whole, so that they can still be touched.
+/** Return a scene whose board, the first pane, is that of a preview. Its frame stays: a map that grew during a choice
+ * would move under the player's finger. Hands stay whole, so that they can still be touched.
  * @param {Scene} scene @param {Scene} preview @returns {Scene} */
 export function insertPreviewBoard(scene, preview) {
   const [board] = preview.panes;
   return { ...scene, panes: scene.panes.map((pane) => (pane.name === board?.name ? movePreviewIntoFrame(pane, board) : pane)) };
 }
 
-/** Return the pane of a preview in the frame of now, with the rulers and whatever else belongs to that frame.
+/** Return the pane of a preview in the present frame, with the rulers and whatever else belongs to that frame.
  * @param {Pane} pane @param {Pane} preview @returns {Pane} */
 function movePreviewIntoFrame({ frame, focus, pieces }, preview) {
   if (String(frame) === String(preview.frame)) return { ...preview, focus };

@@ -35,7 +35,7 @@ export class PieceView {
     this.updatePiece(piece, null);
   }
 
-  /** Look like a piece from now on, moving there from where the old one was.
+  /** Draw the piece as it is now, moving there from where the old one was.
    * @param {Piece} piece @param {Piece | null} old */
   updatePiece(piece, old) {
     this.piece = piece;
@@ -119,7 +119,7 @@ export class PieceView {
     if (this.title.textContent !== title) this.title.textContent = title;
   }
 
-  /** Go away, fading where there is time. */
+  /** Remove the piece from the page, fading out where pieces are animated. */
   fadeOut() {
     if (!this.style.isAnimated) {
       this.root.remove();

@@ -29,7 +29,7 @@ export class SceneRenderer {
     this.drawings = null;
   }
 
-  /** Put a game's drawings and style sheet into the document, once.
+  /** Add a game's drawings and style sheet to the document, once.
    * @param {Kit} kit */
   installKit(kit) {
     if (this.style.prefix === kit.prefix) return;
@@ -89,7 +89,7 @@ export class SceneRenderer {
     for (const pane of this.panes.values()) for (const view of pane.pieces.values()) view.writeTexts(true);
   }
 
-  /** Let everything be where it is moving to. */
+  /** Move all pieces at once to where they are going. */
   finishAnimations() {
     for (const animation of this.root.getAnimations({ subtree: true })) animation.finish();
   }

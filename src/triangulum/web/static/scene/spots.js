@@ -22,16 +22,16 @@ import { createSvgElement } from "../shared/dom.js";
  * @typedef {object} SpotEvents
  * @property {(key: string) => void} onTouch
  * @property {(key: string | null) => void} [onHover] Called with what the mouse is over.
- * @property {HTMLElement} [focusArea] The board and what belongs to it: whoever was there with the keyboard is led back to
- *   what can be touched.
+ * @property {HTMLElement} [focusArea] The board and what belongs to it. If the keyboard focus was there, it returns to what
+ *   can be touched.
  */
 
 const REACH = 34;
-/** Pixels: a finger that misses by less than this has not missed. */
+/** Pixels by which a finger may miss. */
 const DRAG_DISTANCE = 10;
 /** Pixels that the mouse moves before a press is a drag. */
 const SIDEWAYS_COST = 2.5;
-/** What lies aside of an arrow's direction counts as so many times further away. */
+/** Distance to the side of an arrow's direction counts this many times as much as distance along it. */
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
@@ -202,7 +202,7 @@ export class SpotLayer {
     this.spots.get(next)?.root.focus();
   }
 
-  /** Return the key of the next spot or the one before, in reading order; so each can be reached from every other.
+  /** Return the key of the next or previous spot in reading order, so that every spot can be reached.
    * @param {string} from @param {number} offset @returns {string} */
   findAdjacentSpot(from, offset) {
     const paneNames = this.renderer.scene.panes.map(({ name }) => name);
@@ -250,7 +250,7 @@ export class SpotLayer {
     this.onTouch(key);
   }
 
-  /** Return the key of the spot that a finger has narrowly missed; null if there is none.
+  /** Return the key of the spot that a pointer has narrowly missed; null if there is none.
    * @param {MouseEvent} event @returns {string | null} */
   findSpotNearPointer(event) {
     if (event.target instanceof Element && event.target.closest("button")) return null;

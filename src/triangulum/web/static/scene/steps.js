@@ -9,7 +9,7 @@
 /** @typedef {Branch & {step: {type: "set", keys: string[]}}} SetBranch */
 /** @typedef {Branch & {step: {type: "button", name: string, label: string} | {type: "confirm", label: string}}} ButtonBranch */
 
-/** What somebody has chosen so far, on the way to an action. */
+/** What the player has chosen so far, on the way to an action. */
 export class StepSelection {
   /** @param {Branch[]} tree */
   constructor(tree) {
@@ -105,7 +105,7 @@ export class StepSelection {
     return `${this.gatheredKeys.size} of ${[...sizes].sort((first, second) => first - second).join(" or ")} chosen.`;
   }
 
-  /** Whether somebody has chosen anything yet.
+  /** Whether the player has chosen anything yet.
    * @returns {boolean} */
   get hasChosen() {
     return this.path.length > this.numForcedSteps || this.gatheredKeys.size > 0;
@@ -216,7 +216,7 @@ export class StepSelection {
     else this.undoToDepth(this.findLastChoiceDepth());
   }
 
-  /** Return how deep in the path the last choice was made; what was chosen for want of anything else doesn't count.
+  /** Return how deep in the path the last choice was made; forced steps don't count.
    * @returns {number} */
   findLastChoiceDepth() {
     let depth = this.path.length - 1;
@@ -271,7 +271,7 @@ export function listNotations(tree) {
   return tree.flatMap((branch) => (branch.action === undefined ? listNotations(branch.then ?? []) : [branch.text ?? ""]));
 }
 
-/** Return what can be done with a complete choice of which there is nothing else to say.
+/** Return what can be done with a complete choice, for when there is nothing else to say about it.
  * @param {StepSelection} selection @returns {string} */
 export function describeCompleteChoice(selection) {
   return selection.canRotate ? "Turn it, or play it." : "Play it, or undo it.";

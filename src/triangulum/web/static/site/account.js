@@ -1,5 +1,5 @@
 // @ts-check
-// The page about oneself. Every form asks the server for one thing; what comes after it is named in the form.
+// The account page. Every form sends one request; what follows is named in the form.
 
 import { requestJson } from "../shared/api.js";
 import { createElement, elementById } from "../shared/dom.js";
@@ -17,7 +17,7 @@ function showSuccess(words) {
   elementById("good").hidden = !words;
 }
 
-/** Show recovery codes this once; the page is loaded anew when somebody has kept them.
+/** Show recovery codes, this once; the page is reloaded when they have been saved.
  * @param {string[]} codes */
 function showRecoveryCodes(codes) {
   const text = codes.join("\n");
@@ -78,7 +78,7 @@ function showFormOutcome(form, answer) {
   }
 }
 
-/** List one's games, newest first; those that are over lead to their replay. */
+/** Load and list our games, newest first; those that are over lead to their replay. */
 async function showMyGames() {
   /** @type {TableSummary[]} */
   const tables = await requestJson("GET", "/api/me/tables");

@@ -1,5 +1,5 @@
 // @ts-check
-// The front page: one click to play or to invite, and the games one can go on with.
+// The front page: one click to play or to invite, and the games that can be continued.
 
 import { requestJson } from "../shared/api.js";
 import { elementById } from "../shared/dom.js";
@@ -14,11 +14,16 @@ const REFRESH_INTERVAL = 20_000;
 const nameField = fieldById("name");
 const levelField = fieldById("level");
 
-/** Fill in what was chosen last time, and keep what is chosen now. */
-function rememberFields() {
+/** Fill in what was chosen last time. */
+function restoreFields() {
   if (!nameField.value) nameField.value = loadValue("name") ?? "";
   const level = loadValue("level");
   if (levelField.querySelector(`option[value="${level}"]`)) levelField.value = level;
+  renderLevelDescription();
+}
+
+/** Store what is chosen now, for next time. */
+function addFieldListeners() {
   nameField.addEventListener("change", () => saveValue("name", nameField.value.trim()));
   levelField.addEventListener("change", () => {
     saveValue("level", levelField.value);
@@ -51,7 +56,7 @@ async function openGameTable(button) {
   button.disabled = false;
 }
 
-/** List the tables at which one sits, and those that are open to all. */
+/** Load and list our own tables, and those that are open to all. */
 async function loadTableLists() {
   const [ownTables, openTables] = await Promise.all([requestJson("GET", "/api/me/going-on"), requestJson("GET", "/api/tables")]);
   updateTableList("my-tables", ownTables, describeOwnTable);
@@ -79,8 +84,8 @@ function refreshTableLists() {
   if (!document.hidden) loadTableLists().catch(() => {});
 }
 
-rememberFields();
-renderLevelDescription();
+restoreFields();
+addFieldListeners();
 for (const button of document.querySelectorAll("button[data-do]")) {
   button.addEventListener("click", () => openGameTable(/** @type {HTMLButtonElement} */ (button)));
 }

@@ -24,7 +24,7 @@ function updateSeatFields() {
   });
 }
 
-/** Return the field for the name of somebody beside us, who plays at this screen.
+/** Return the field for the name of another player at this screen.
  * @param {HTMLSelectElement} seatField @returns {HTMLInputElement} */
 function findNeighbourField(seatField) {
   return /** @type {HTMLInputElement} */ (seatField.closest("li")?.querySelector(".beside"));
@@ -58,7 +58,7 @@ function fillSeatFields(kind) {
   updateSeatFields();
 }
 
-/** Return for whom a seat is, as the server is told.
+/** Return whom a seat is for, as the server expects it.
  * @param {HTMLSelectElement} seatField @returns {any} */
 function readSeat(seatField) {
   const [kind, bot] = seatField.value.split(":");
@@ -74,7 +74,7 @@ function readOptions() {
   return { ...Object.fromEntries(values.filter(([, value]) => value !== "")), players: Number(playersField.value) };
 }
 
-/** Return the rules of the table that aren't the game's.
+/** Return the table's settings, as opposed to the game's options.
  * @returns {Record<string, any>} */
 function readTableSettings() {
   /** @type {any[]} */

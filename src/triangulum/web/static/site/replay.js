@@ -1,5 +1,5 @@
 // @ts-check
-// Goes through a finished game: by slider, keys or by itself.
+// The page that replays a finished game: by slider, by keys, or by itself.
 
 import { arrangePanes, isLowScreen } from "../scene/layout.js";
 import { SceneRenderer } from "../scene/renderer.js";
@@ -25,7 +25,7 @@ const renderer = new SceneRenderer(elementById("panes"), (text, isLabel) => inse
 /**
  * @typedef {object} ReplayState
  * @property {ReplayGame | null} game Null before it has come.
- * @property {string} record The text of a record that somebody has brought along.
+ * @property {string} record The text of a record that was loaded from a file.
  * @property {number} step The step that is shown.
  * @property {ReturnType<typeof setTimeout> | null} timer Takes the next step; null if the replay doesn't play by itself.
  */
@@ -39,7 +39,7 @@ function readReplaySource() {
   return { tableId, record: state.record, seat };
 }
 
-/** Load the game as it is seen through the chosen eyes, and show it. */
+/** Load the game as seen from the chosen perspective, and show it. */
 async function loadGame() {
   stopPlaying();
   showError(null);
@@ -170,7 +170,7 @@ function handleKey(event) {
   command();
 }
 
-/** Load a record that somebody has chosen from their files.
+/** Load the record file that was chosen.
  * @param {Event} event */
 async function loadRecordFile(event) {
   const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];

@@ -1,5 +1,5 @@
 // @ts-check
-// Taking a replay along: as a record, as pictures, or by a link.
+// Exports a replay as a record, as pictures, or as a link.
 
 import { createElement, elementById } from "../shared/dom.js";
 import { buildReplayRequest } from "./replay_game.js";

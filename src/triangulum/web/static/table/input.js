@@ -1,5 +1,5 @@
 // @ts-check
-// Keys, wheel, pointer and forms, wherever on the page; what they mean is a command.
+// Turns keys, wheel, pointer, tabs and forms into commands.
 
 import { elementById, inputById } from "../shared/dom.js";
 
@@ -8,16 +8,16 @@ import { elementById, inputById } from "../shared/dom.js";
 
 const ZOOM_FACTOR = 1.5;
 const WHEEL_PAUSE = 120;
-/** Milliseconds: what a wheel says sooner than that belongs to the same turn of it. */
+/** Milliseconds: wheel events that follow sooner belong to the same turn of the wheel. */
 
-/** Listen to everything that isn't a button or a piece.
+/** Listen to all input except buttons and pieces.
  * @param {TableState} state @param {Commands} commands */
 export function addInputListeners(state, commands) {
   document.addEventListener("keydown", (event) => handleKey(state, commands, event));
   const panes = elementById("panes");
   panes.addEventListener("pointerdown", commands.skipQueue);
   addWheelListener(panes, state, commands);
-  addSubmitListener("speak", "words", (text) => commands.sayWords({ text }));
+  addSubmitListener("speak", "words", (text) => commands.sendChat({ text }));
   addSubmitListener("type", "move", (notation) => commands.playNotation(notation));
   const move = inputById("move");
   for (const type of ["focus", "input"]) move.addEventListener(type, () => commands.suggestMoves(move.value));

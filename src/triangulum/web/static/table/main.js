@@ -37,8 +37,8 @@ function readPageInfo() {
   };
 }
 
-/** Return a function that calls another one soon, once for all requests until then. A frame would be too late: browsers
- * draw none for a page in the background, whose title says whose turn it is.
+/** Return a function that runs a task soon, once for all calls until then. An animation frame would be too late: pages in
+ * the background have none, and their title says whose turn it is.
  * @param {() => void} task @returns {() => void} */
 function createMicrotaskScheduler(task) {
   let isRequested = false;
@@ -52,7 +52,7 @@ function createMicrotaskScheduler(task) {
   };
 }
 
-/** Change the state as a message says, and do what follows from that.
+/** Change the state by a message, and do what follows from that.
  * @param {Client} client @param {Message} message */
 function handleMessage(client, message) {
   const { state } = client;
@@ -71,7 +71,7 @@ function handleMessage(client, message) {
 /** @param {Client} client @param {Connection} connection */
 function handleConnectionChange(client, connection) {
   setConnection(client.state, connection);
-  // Through whose eyes somebody wanted to look was forgotten with the old connection.
+  // A new connection doesn't know which perspective the old one had.
   if (connection.status === "open" && client.state.table) switchToMoverPerspective(client);
   client.requestRender();
 }

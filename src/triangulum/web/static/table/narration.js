@@ -1,11 +1,11 @@
 // @ts-check
-// Tells what has happened in sentences.
+// Joins what the parts of an update say into sentences.
 
 import { shortenSeatNumbers } from "../shared/text.js";
 
 /** @import {UpdatePart} from "../../types" */
 
-/** Return what happened in sentences. What repeats is told once, as `wording.py` does it: "Ann is dealt B1, R8 and R7. Bob
+/** Return the narration of an update. What repeats is said once, as in `wording.py`: "Ann is dealt B1, R8 and R7. Bob
  * is dealt a card (3 times)."
  * @param {UpdatePart[]} parts @returns {string} */
 export function formatNarration(parts) {
@@ -32,7 +32,7 @@ function mergeSentences(opening, objects) {
   return `${opening}${objects.slice(0, -1).join(", ")} and ${objects[objects.length - 1]}.`;
 }
 
-/** Return everything that was said, for a screen reader.
+/** Return what was said in the chat, for a screen reader.
  * @param {UpdatePart[]} parts @returns {string[]} */
 export function listChatSentences(parts) {
   return parts.flatMap((part) => (part.what === "chat" ? [`${part.name}: ${part.text ?? ""}`] : []));

@@ -6,7 +6,7 @@
 
 /** @type {Set<Command["do"]>} */
 const QUESTIONS = new Set(["change-perspective", "resume", "preview-move", "hint"]);
-/** Commands that change nothing: nobody waits for them longer than a connection lasts. */
+/** Commands that change nothing. They aren't sent again on another connection. */
 
 /** A command was refused, and why. */
 export class RefusedError extends Error {

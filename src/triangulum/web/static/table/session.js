@@ -10,7 +10,7 @@ import { listChatSentences, formatNarration } from "./narration.js";
 /** @import {TableState} from "./state.js" */
 /** @import {ChatUpdate, ClockTimes, Connection, Kit, Message, LegalMoves, TableInfo, Update, Snapshot} from "../../types" */
 
-/** Change the state as a message says; answers to commands go to whoever sent them, and change nothing here.
+/** Change the state by a message. Answers to commands change nothing here: they go to the sender.
  * @param {TableState} state @param {Message} message */
 export function receiveMessage(state, message) {
   switch (message.is) {
@@ -32,7 +32,7 @@ export function receiveMessage(state, message) {
   }
 }
 
-/** Start anew from the whole table.
+/** Start over from a snapshot.
  * @param {TableState} state @param {Snapshot} view */
 function receiveSnapshot(state, view) {
   state.perspective = view.perspective;
@@ -47,13 +47,13 @@ function receiveSnapshot(state, view) {
   state.latestScene = applySceneDiff(EMPTY_SCENE, view.scene);
   state.shownScene = state.latestScene;
   state.scenes = new Map([[view.number, state.latestScene]]);
-  // An earlier position was seen through eyes that may be others' now.
+  // The earlier position that was shown may have been from another perspective.
   state.viewedNumber = null;
   state.hasPicture = Boolean(view.kit);
   state.numSnapshots += 1;
 }
 
-/** Put an update into the queue of those to be shown; what anybody was choosing is void, except when it is only talk.
+/** Put an update into the queue of those to be shown; any choice is void, unless the update is only chat.
  * @param {TableState} state @param {Update} update */
 function receiveUpdate(state, update) {
   if (update.parts.some(({ what }) => what !== "chat")) {
@@ -76,7 +76,7 @@ function receiveLegalMoves(state, moves) {
   state.selection = new StepSelection(moves.tree);
 }
 
-/** Take the drawings, or null if they can't be had.
+/** Store the drawings, or null if they can't be loaded.
  * @param {TableState} state @param {Kit | null} kit */
 export function receiveKit(state, kit) {
   state.kit = kit;
@@ -133,7 +133,7 @@ function setClock(state, clock) {
 
 // The log.
 
-/** Write the log anew: what the host had of it, and what has come since it was asked.
+/** Rebuild the log from what the host has sent, and from what has come since it was requested.
  * @param {TableState} state @param {Update[]} updates */
 export function rebuildLog(state, updates) {
   const since = state.updatesSinceRequest ?? [];
@@ -149,8 +149,8 @@ export function rebuildLog(state, updates) {
   state.isLogClosed = state.table?.phase === "over";
 }
 
-/** Write an update into the log, unless it is there.
- * @param {TableState} state @param {Update} update @param {boolean} isNew Whether to point out what somebody says. */
+/** Append an update to the log, unless it is there already.
+ * @param {TableState} state @param {Update} update @param {boolean} isNew Whether chat lines are news. */
 function appendToLog(state, update, isNew) {
   if (update.number <= state.loggedNumber) return;
   state.loggedNumber = update.number;

@@ -6,8 +6,8 @@ import { loadValue, saveValue } from "../shared/storage.js";
 /**
  * @typedef {object} Settings
  * @property {boolean} confirmsMoves Whether a move is looked at before it is sent.
- * @property {boolean} playsSound Whether a sound says that it is one's turn.
- * @property {boolean} notifies Whether a notification does.
+ * @property {boolean} playsSound Whether a sound announces our turn.
+ * @property {boolean} notifies Whether a notification does, too.
  * @property {boolean} showsWinChance
  * @property {boolean} hasPlayed Whether this browser has ever played a move; until then the page explains more.
  */
@@ -18,7 +18,7 @@ import { loadValue, saveValue } from "../shared/storage.js";
  * @type {Record<SettingName, string>} */
 export const SETTING_KEYS = { confirmsMoves: "ask", playsSound: "sound", notifies: "notify", showsWinChance: "chance" };
 
-/** Return the settings of this browser. Where fingers touch, moves are confirmed unless somebody says otherwise.
+/** Return the settings of this browser. On touch screens, moves are confirmed by default.
  * @returns {Settings} */
 export function loadSettings() {
   const isTouchScreen = matchMedia("(pointer: coarse)").matches;

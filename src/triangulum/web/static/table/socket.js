@@ -8,7 +8,7 @@ import { PendingCommands } from "./pending_commands.js";
 /** @import {Answer, Command, Connection, Message, RefusedAnswer, Transport, TransportListener} from "../../types" */
 
 const PATIENCE = 4000;
-/** Milliseconds in which a connection that works answers. */
+/** Milliseconds within which a working connection answers. */
 const FIRST_RETRY_DELAY = 150;
 const LONGEST_RETRY_DELAY = 4000;
 const REFUSED_CODE = 4003;
@@ -18,14 +18,14 @@ const REFUSED_CODE = 4003;
 export class TableSocket {
   /**
    * @param {string} tableId
-   * @param {number | null} seat Through whose eyes to look; null for a spectator's.
+   * @param {number | null} seat Whose perspective to see; null for a spectator's.
    * @param {TransportListener} listener
    */
   constructor(tableId, seat, listener) {
     this.tableId = tableId;
     this.seat = seat;
     this.listener = listener;
-    /** The number of the last update; null before a whole view has come.
+    /** The number of the last update; null before the first snapshot.
      * @type {number | null} */
     this.lastNumber = null;
     /** @type {WebSocket | null} */
@@ -36,7 +36,7 @@ export class TableSocket {
     this.retryTimer = undefined;
   }
 
-  /** Connect, and look after the connection when the network comes and goes or the page is looked at again. */
+  /** Connect, and check the connection whenever the network comes back or the page becomes visible again. */
   connect() {
     addEventListener("online", () => this.checkConnection());
     // The socket itself may take minutes to notice.
@@ -71,7 +71,7 @@ export class TableSocket {
 
   // The connection.
 
-  /** Open a socket that goes on after the last update, or starts with a whole view. */
+  /** Open a socket that continues after the last update, or starts with a snapshot. */
   openSocket() {
     clearTimeout(this.retryTimer);
     const socket = new WebSocket(this.buildSocketUrl());
@@ -95,21 +95,21 @@ export class TableSocket {
     return `${scheme}//${location.host}/api/tables/${this.tableId}/socket?${query}`;
   }
 
-  /** Let go of the socket without waiting for its end. */
+  /** Close the socket without waiting for its end. */
   dropSocket() {
     const { socket } = this;
     this.socket = null;
     socket?.close();
   }
 
-  /** Drop a socket that seems dead, and try again. */
+  /** Drop a socket that seems dead, and open another one. */
   replaceDeadSocket() {
     if (!this.socket) return;
     this.dropSocket();
     this.handleClose(0, "");
   }
 
-  /** After a lost connection, try again after a while that grows; after a refusal, once more as a spectator.
+  /** After a lost connection, try again with growing delays; after a refusal, once more as a spectator.
    * @param {number} code @param {string} reason */
   handleClose(code, reason) {
     this.socket = null;
@@ -184,7 +184,7 @@ export class TableSocket {
   /** @param {Answer | RefusedAnswer} answer */
   handleAnswer(answer) {
     if (!this.pending.settleCommand(answer) || answer.is !== "done" || answer.number <= (this.lastNumber ?? 0)) return;
-    // What was done is told as an update, too. If none comes, something is wrong with the connection.
+    // An update follows. If none comes, something is wrong with the connection.
     const { socket } = this;
     const { number } = answer;
     setTimeout(() => this.socket === socket && (this.lastNumber ?? 0) < number && this.replaceDeadSocket(), PATIENCE);

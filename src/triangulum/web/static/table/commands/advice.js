@@ -1,5 +1,5 @@
 // @ts-check
-// What a bot thinks that knows what we know: hints, and how likely we win.
+// Advice from a bot that knows no more than we do: hints, and our chance to win.
 
 import { updatePreview } from "./choice.js";
 import { showError, showRemark } from "./client.js";
@@ -27,7 +27,7 @@ export async function showHint(client) {
   }
 }
 
-/** Find out how likely we win, where the table allows it and somebody wants to know.
+/** Ask a bot for our chance to win, if the table and the settings allow it.
  * @param {Client} client */
 export async function updateWinChance(client) {
   const { state } = client;
@@ -37,7 +37,7 @@ export async function updateWinChance(client) {
     const hint = await requestHint(client, moves);
     if (state.moves === moves) state.winChance = findWinChance(hint);
   } catch {
-    // A bot that is busy is no problem of ours: what was known before stays.
+    // A busy bot is no problem: the last estimate stays.
   }
   client.requestRender();
 }

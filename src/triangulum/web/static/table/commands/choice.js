@@ -24,7 +24,7 @@ export function pressStepButton(client, name) {
   if (client.state.selection?.pressButton(name)) continueChoice(client, false);
 }
 
-/** Go on after a choice: play it if it is complete, or show it.
+/** Continue after a choice: play it if it is complete, or show it.
  * @param {Client} client @param {boolean} needsConfirmation Whether a complete move is only shown. */
 function continueChoice(client, needsConfirmation) {
   const { state } = client;
@@ -48,7 +48,7 @@ export function updatePreview(client) {
   loadPreview(client, action, () => state.selection?.candidate?.action === action);
 }
 
-/** Ask what an action would bring, and show it if that is still wanted.
+/** Load the preview of an action, and show it if it is still wanted.
  * @param {Client} client @param {number} action @param {() => boolean} isWanted */
 async function loadPreview(client, action, isWanted) {
   const { state, transport } = client;
@@ -60,7 +60,7 @@ async function loadPreview(client, action, isWanted) {
     state.preview = answer;
     client.requestRender();
   } catch {
-    // A move that is shown without a preview can be played all the same.
+    // A move can be played without a preview.
   }
 }
 
@@ -118,7 +118,7 @@ export function rotatePiece(client, by) {
   updatePreview(client);
 }
 
-/** Play the move that is complete, or go on with what is.
+/** Play the complete move, or continue with what is complete of it.
  * @param {Client} client */
 export function confirmChoice(client) {
   const { selection, isSending } = client.state;

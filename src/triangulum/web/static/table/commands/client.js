@@ -1,5 +1,5 @@
 // @ts-check
-// What every command works with: the state, the way to the table's host, and how to ask for a new drawing.
+// What every command works with: the state, the transport to the table's host, the board, and how to request a render.
 
 import { formatSentence } from "../../shared/text.js";
 

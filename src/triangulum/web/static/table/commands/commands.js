@@ -1,5 +1,5 @@
 // @ts-check
-// Everything that somebody can do at a table, as views and keys call it.
+// Everything that a user can do at a table, as views and input call it.
 
 import { beginGame } from "../../shared/api.js";
 import { showHint } from "./advice.js";
@@ -54,7 +54,7 @@ export function createCommands(client) {
     /** @param {string} alias @param {string} name */
     mutePerson: (alias, name) => mutePerson(client, alias, name),
     /** @param {{text: string} | {preset: string}} words */
-    sayWords: (words) => sendCommand(client, { do: "say", ...words, seat: actingSeat(state.you, state.perspective) ?? null }),
+    sendChat: (words) => sendCommand(client, { do: "say", ...words, seat: actingSeat(state.you, state.perspective) ?? null }),
     /** @param {Command} command */
     send: (command) => sendCommand(client, command),
 
@@ -84,7 +84,7 @@ function takeBackMove(client) {
   if (seat !== null) sendCommand(client, { do: "take-back", seat, at: client.state.lastNumber });
 }
 
-/** Hear somebody no longer.
+/** Mute somebody in the chat.
  * @param {Client} client @param {string} alias @param {string} name */
 async function mutePerson(client, alias, name) {
   if (await sendCommand(client, { do: "mute", alias })) showRemark(client, `You hear ${name} no longer.`);

@@ -1,5 +1,5 @@
 // @ts-check
-// Copies links to the table, for others to come by.
+// Copies links to the table, for inviting others.
 
 import { showError } from "./client.js";
 
@@ -13,7 +13,7 @@ export async function copyTableLink(client) {
   await copyLink(client, "table", tableUrl(client.state));
 }
 
-/** Copy the link with which somebody can take a seat that is kept for them.
+/** Copy the link to a reserved seat.
  * @param {Client} client @param {number} seat */
 export async function copyInvitation(client, seat) {
   const { state, transport } = client;

@@ -1,6 +1,6 @@
 // @ts-check
-// Shows the updates that have come, one after the other, so that each move is seen; and on request what was before: earlier
-// positions, and the log from its beginning.
+// Shows updates one after the other, so that each move is seen; and loads what was before: earlier positions, and the log
+// from its beginning.
 
 import { EMPTY_SCENE, applySceneDiff } from "../../scene/diff.js";
 import { formatPerspectiveQuery } from "../queries.js";
@@ -13,7 +13,7 @@ import { alertPlayer } from "./turn_alert.js";
 /** @import {Transport, Update, UpdatePage} from "../../../types" */
 
 const MOVE_PAUSE = 420;
-/** Milliseconds in which a move is seen before the next. */
+/** Milliseconds between a move and the next. */
 const MOST_PAUSES = 8;
 /** With more moves than this waiting, they aren't shown one by one. */
 

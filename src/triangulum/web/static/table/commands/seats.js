@@ -1,5 +1,5 @@
 // @ts-check
-// Who one is at the table, and through whose eyes one looks.
+// Taking seats, and changing the perspective.
 
 import { saveValue } from "../../shared/storage.js";
 import { sendCommand } from "./client.js";
@@ -7,7 +7,7 @@ import { isMySeat, isScreenShared } from "../queries.js";
 
 /** @import {Client} from "./client.js" */
 
-/** Take a seat under a name; with its token also one that is kept for somebody.
+/** Take a seat under a name; a reserved one needs its token.
  * @param {Client} client @param {number} seat @param {string} name @param {string | null} [token] */
 export async function takeSeat(client, seat, name, token = null) {
   await changeName(client, name);
@@ -22,7 +22,7 @@ export async function takeOverBot(client, seat) {
   if (await takeSeat(client, seat, name)) sendCommand(client, { do: "change-perspective", seat });
 }
 
-/** Be known by a name, and come back as that person.
+/** Change our name, and reconnect under it.
  * @param {Client} client @param {string} name */
 async function changeName({ state, transport }, name) {
   saveValue("name", name);
@@ -31,7 +31,7 @@ async function changeName({ state, transport }, name) {
   transport.reconnect();
 }
 
-/** Let a spectator who has just sat down look through the eyes of that seat.
+/** Switch from a spectator's perspective to that of the seat that was just taken.
  * @param {Client} client */
 export function switchToOwnPerspective(client) {
   const { perspective, you, page } = client.state;
@@ -40,7 +40,7 @@ export function switchToOwnPerspective(client) {
   sendCommand(client, { do: "change-perspective", seat });
 }
 
-/** Where several play at one screen, look through the mover's eyes; with secrets, cover the table until they are there.
+/** On a shared screen, switch to the perspective of the player to move; in a game with secrets, cover the table first.
  * @param {Client} client */
 export function switchToMoverPerspective(client) {
   const { state } = client;
@@ -56,7 +56,7 @@ export function switchToMoverPerspective(client) {
   client.requestRender();
 }
 
-/** Uncover the table for the player to whom the screen was passed.
+/** Show the table to the player who has got the screen.
  * @param {Client} client */
 export function uncoverTable(client) {
   sendCommand(client, { do: "change-perspective", seat: client.state.coveredSeat });

@@ -1,5 +1,5 @@
 // @ts-check
-// What somebody does in the sidebar, and nobody else notices: tabs, settings, and typing a move.
+// What a user does in the sidebar without sending anything: open tabs, change settings, type a move.
 
 import { formatPerspectiveQuery } from "../queries.js";
 import { saveSetting } from "../settings.js";

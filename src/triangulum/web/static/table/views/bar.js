@@ -24,7 +24,7 @@ export function renderBar(state, table, commands, zoomOffer) {
   const sentence = elementById("say");
   sentence.replaceChildren(state.remark || describeSituation(state, table));
   const notation = canChooseMove(state) && !state.remark && !state.isSending ? state.preview?.text : "";
-  // How a move is written is for those who want to learn it; the sentence does without.
+  // The notation is for those who want to learn it; the sentence does without.
   if (notation) sentence.append(" ", createElement("code", "", notation));
   sentence.classList.toggle("trouble", state.remark !== "");
   sentence.classList.toggle("result", table.phase === "over" && state.viewedNumber === null);
@@ -33,7 +33,7 @@ export function renderBar(state, table, commands, zoomOffer) {
   renderWinChance(state, table);
 }
 
-/** Show how likely we win, to those who want to know.
+/** Show our chance to win, if the settings say so.
  * @param {TableState} state @param {TableInfo} table */
 function renderWinChance({ winChance, settings }, table) {
   elementById("chance").hidden = winChance === null || !settings.showsWinChance || table.phase !== "playing";
@@ -153,7 +153,7 @@ function describeTurn(state) {
   return `${turn} ${state.selection?.picks.length ? "Touch what glows." : "Choose here."}`;
 }
 
-/** Return a sentence with names, or "You" for somebody who plays alone at this screen.
+/** Return a sentence with names, or "You" for the only player at this screen.
  * @param {TableState} state @param {string} sentence @returns {string} */
 function addressPlayer({ you, names }, sentence) {
   const [ownSeat, secondSeat] = you.seats;

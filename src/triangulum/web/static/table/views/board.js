@@ -16,7 +16,7 @@ import { addZoomGestures, zoomPane } from "./zoom.js";
 /** @import {Scene} from "../../../types" */
 
 const FINGER_SIZE = 40;
-/** Pixels: what is smaller is hard to touch. */
+/** Pixels: anything smaller is hard to touch. */
 
 /**
  * The board on the page, and what of the state it was drawn from last.
@@ -25,7 +25,7 @@ const FINGER_SIZE = 40;
  * @property {SpotLayer} spots
  * @property {string[]} names
  * @property {number | null | undefined} perspective
- * @property {string} layoutKey The whole view and the size of the window that the panes were arranged for.
+ * @property {string} layoutKey The snapshot and the size of the window that the panes were arranged for.
  */
 
 /** How a pane can be zoomed by buttons; null where nothing is small enough.
@@ -56,7 +56,7 @@ export function renderBoard(board, state) {
   board.names = state.names;
   const scene = visibleScene(state);
   if (!state.kit || !state.hasPicture) renderer.removePanes();
-  // Pieces don't fly about when somebody else's view replaces one's own.
+  // Pieces don't fly about when the perspective changes.
   else if (scene && scene !== renderer.scene) renderer.drawScene(scene, board.perspective === state.perspective);
   board.perspective = state.perspective;
   const layoutKey = `${state.numSnapshots} ${innerWidth} ${innerHeight}`;
@@ -78,7 +78,7 @@ function offerSpots({ renderer, spots }, { selection, shownScene, hint }) {
   scrollToSpots(spots);
 }
 
-/** Note on which panes something is hard to touch.
+/** Mark the panes on which something is too small to be touched easily.
  * @param {SceneRenderer} renderer @param {SpotLayer} spots */
 function markSmallPanes(renderer, spots) {
   for (const pane of renderer.panes.values()) {
@@ -87,8 +87,7 @@ function markSmallPanes(renderer, spots) {
   }
 }
 
-/** See that something that can be touched is on the screen; scroll no further than needed, so that what one was looking at
- * stays.
+/** Make sure that something that can be touched is on the screen; scroll no further than needed.
  * @param {SpotLayer} spots */
 function scrollToSpots(spots) {
   const bottom = innerHeight - (isLowScreen() ? 0 : elementById("bar").offsetHeight);

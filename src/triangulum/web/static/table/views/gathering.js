@@ -1,5 +1,5 @@
 // @ts-check
-// The seats before the game begins, with all that can be done about them.
+// The seats before the game begins: who sits there, taking one, inviting others.
 
 import { createButton, createElement, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
 import { joinNames } from "../../shared/text.js";
@@ -21,7 +21,7 @@ export function renderGathering(table, you, page, copiedLink, commands) {
   const isFull = table.seats.every(({ kind }) => kind === "person" || kind === "bot");
   const isSeated = you.seats.length > 0;
   const belongsHere = isSeated || you.host;
-  // What somebody is typing stays.
+  // Keep what is being typed.
   const name = /** @type {HTMLInputElement | null} */ (root.querySelector("#my-name"))?.value;
   const list = createElement("ol", "seats", ...table.seats.map((seat) => createSeatLine(seat, you, page, copiedLink, commands)));
   replaceChildrenKeepingFocus(root, [
@@ -43,7 +43,7 @@ function describeNextStep(isFull, belongsHere) {
   return belongsHere ? "Give the link to whoever should play or watch." : "Or stay here and watch.";
 }
 
-/** Tell somebody who has come by a link where they are, and where to read how it is played.
+/** Welcome a newcomer: who invites them, to which game, and where its rules are.
  * @param {TableInfo} table @returns {HTMLElement} */
 function createWelcome({ seats, title, game }) {
   const hosts = seats.flatMap(({ kind, name }) => (kind === "person" && name ? [name] : []));
@@ -99,7 +99,7 @@ function createSitButton(seat, you, token, commands) {
   return createButton(isSeated ? "Sit here too" : "Sit here", sitDown, isSeated ? "" : "main", `sit-${seat}`);
 }
 
-/** Let the host say who may sit in a seat.
+/** Return the list from which the host chooses who may sit in a seat.
  * @param {SeatInfo} info @param {string[]} botLevels @param {Commands} commands @returns {HTMLElement} */
 function createSeatHolderSelect({ seat, kind, name }, botLevels, commands) {
   const select = createElement("select");
@@ -115,7 +115,7 @@ function createSeatHolderSelect({ seat, kind, name }, botLevels, commands) {
   return select;
 }
 
-/** Show the link to the table, with ways to pass it on.
+/** Return the link to the table, with ways to share it.
  * @param {TableInfo} table @param {TableState["copiedLink"]} copiedLink @param {Commands} commands @returns {HTMLElement} */
 function createTableLink(table, copiedLink, commands) {
   const link = createElement("input");
@@ -129,7 +129,7 @@ function createTableLink(table, copiedLink, commands) {
   return createElement("p", "row invite", link, createButton(label, commands.copyTableLink, "", "copy-link"), qrCode);
 }
 
-/** Let a player add something of their own to the dice.
+/** Return the form with which a player adds a nonce to the dice.
  * @param {TableInfo} table @param {You} you @param {Commands} commands @returns {HTMLElement} */
 function createNonceField(table, you, commands) {
   const seat = you.seats[0];

@@ -1,5 +1,5 @@
 // @ts-check
-// What has happened, in sentences; touching one shows the table as it was then. And what was said.
+// The log, whose entries lead to the table as it was then; and the chat.
 
 import { createButton, createElement, elementById } from "../../shared/dom.js";
 
@@ -9,7 +9,7 @@ import { createButton, createElement, elementById } from "../../shared/dom.js";
 const MOST_ENTRIES = 400;
 /** Entries that are kept on the page. */
 const SCROLL_MARGIN = 80;
-/** Pixels: whoever has scrolled further up than this reads, and isn't disturbed. */
+/** Pixels: somebody who has scrolled further up than this is reading, so the log doesn't scroll. */
 const BUBBLE_DURATION = 8000;
 /** Milliseconds for which a chat line is shown beside the board. */
 
@@ -55,7 +55,7 @@ export function createLogView(commands) {
   return view;
 }
 
-/** Add to the log and the talk what isn't there yet.
+/** Add to the log and the chat what isn't there yet.
  * @param {LogView} view @param {TableState} state @param {Commands} commands */
 export function renderLog(view, state, commands) {
   if (view.log !== state.log) elementById("log").replaceChildren();
@@ -90,7 +90,7 @@ function appendLogEntry({ number, narration, notations, kind }, commands) {
   if (isAtEnd) panel.scrollTop = panel.scrollHeight;
 }
 
-/** Point at the entry whose position is shown.
+/** Mark the entry whose position is shown.
  * @param {number | null} number */
 function markViewedEntry(number) {
   for (const item of /** @type {HTMLCollectionOf<HTMLElement>} */ (elementById("log").children)) {

@@ -13,8 +13,8 @@ export function renderPlayers(table, you, presence, toMove, names, lastMoveTexts
   const mover = table.phase === "playing" ? toMove : -1;
   const items = table.seats.map((seat) => {
     const item = createPlayer(seat, names[seat.seat], listTags(seat, table, you, presence), seat.seat === mover);
-    const deed = lastMoveTexts.get(seat.seat);
-    if (deed) item.append(createElement("span", "deed", removeName(deed, names[seat.seat])));
+    const moveText = lastMoveTexts.get(seat.seat);
+    if (moveText) item.append(createElement("span", "deed", removeName(moveText, names[seat.seat])));
     return item;
   });
   replaceChildrenKeepingFocus(elementById("players"), items);
@@ -50,13 +50,13 @@ function createPlayer(seat, name, tags, isMover) {
   return item;
 }
 
-/** Return what somebody did, to be read beside their name: "Ann lays a card." becomes "Lays a card."
- * @param {string} deed @param {string} name @returns {string} */
-function removeName(deed, name) {
-  return name && deed.startsWith(`${name} `) ? formatSentence(deed.slice(name.length + 1)) : deed;
+/** Return a sentence without the name that stands beside it: "Ann lays a card." becomes "Lays a card."
+ * @param {string} sentence @param {string} name @returns {string} */
+function removeName(sentence, name) {
+  return name && sentence.startsWith(`${name} `) ? formatSentence(sentence.slice(name.length + 1)) : sentence;
 }
 
-/** Say how many spectators there are. Somebody who is about to choose a seat isn't one yet.
+/** Say how many spectators there are. A newcomer who may still choose a seat doesn't count.
  * @param {TableInfo} table @param {You} you @param {Presence | null} presence */
 function renderSpectators(table, you, presence) {
   const isChoosingSeat = table.phase === "gathering" && !you.seats.length;

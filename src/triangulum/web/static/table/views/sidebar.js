@@ -12,7 +12,7 @@ import { actingSeat } from "../queries.js";
 const MOST_SUGGESTIONS = 300;
 /** Moves that are suggested to somebody who types one. */
 
-/** What can be said by a button. */
+/** Chat lines that have a button. */
 const PRESETS = {
   hello: "Hello!",
   "good-luck": "Good luck!",
@@ -24,7 +24,7 @@ const PRESETS = {
   again: "Once more?",
 };
 
-/** Draw what one can do besides moving.
+/** Draw the buttons for what players can do besides moving.
  * @param {TableInfo} table @param {You} you @param {TableState["perspective"]} perspective @param {string[]} names
  * @param {PageInfo} page @param {Commands} commands */
 export function renderGameCommands(table, you, perspective, names, page, commands) {
@@ -81,7 +81,7 @@ function describeDice({ dice: { commitment, seed, nonces } }) {
   return sentences.join(" ");
 }
 
-/** Draw what can be said here, where talk is allowed and one has a name.
+/** Draw the chat form, where chat is allowed and we have a name.
  * @param {TableInfo["settings"]["chat"]} policy @param {You["name"]} name @param {Commands} commands */
 export function renderChatForm(policy, name, commands) {
   const allowed = name ? policy : "off";
@@ -90,7 +90,7 @@ export function renderChatForm(policy, name, commands) {
   presets.hidden = allowed === "off";
   if (presets.children.length) return;
   const buttons = Object.entries(PRESETS).map(([preset, words]) =>
-    createButton(words, () => commands.sayWords({ preset }), "small", preset),
+    createButton(words, () => commands.sendChat({ preset }), "small", preset),
   );
   presets.append(...buttons);
 }
