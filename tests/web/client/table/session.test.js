@@ -11,7 +11,7 @@ function shipX(scene) {
   return scene.panes[0].pieces[0].x;
 }
 
-test("a whole view says who we are, whose turn it is and how the table looks", () => {
+test("a snapshot says who we are, whose turn it is and how the table looks", () => {
   const state = stateAfter(snapshot());
   assert.deepEqual(state.names, ["Ann", "Bob"]);
   assert.deepEqual(state.you.seats, [0]);
@@ -137,7 +137,7 @@ test("a screen is shared by people, not by a person and the bot that plays for t
   assert.equal(isScreenShared(stateAfter(snapshot({ you, table: exampleTable({ seats: withBot }) }))), false);
 });
 
-test("a new whole view ends the look at an earlier position, which other eyes may not see", () => {
+test("a new snapshot ends the look at an earlier position, which other eyes may not see", () => {
   const state = stateAfter(snapshot());
   state.viewedNumber = 1;
   receiveMessage(state, snapshot({ perspective: null, number: 4, scene: sceneWith(piece("ship", 7)) }));

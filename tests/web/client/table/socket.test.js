@@ -207,7 +207,7 @@ test("a command that was done without its update coming means that the connectio
   assert.equal(FakeWebSocket.opened.length, 2);
 });
 
-test("whoever reconnects gets a whole view", () => {
+test("whoever reconnects gets a snapshot", () => {
   const { socket } = connect();
   FakeWebSocket.last.deliver(snapshot({ number: 5 }));
   const old = FakeWebSocket.last;

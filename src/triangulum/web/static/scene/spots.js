@@ -141,7 +141,7 @@ export class SpotLayer {
     root.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
     const drawingId = `${style.prefix}-${piece.symbol}`;
     const use = createSvgElement("use", { href: `#${drawingId}`, class: "hit" });
-    const shape = createOutline(drawingId, pane.pane.frame[2] / 10);
+    const shape = createSpotOutline(drawingId, pane.pane.frame[2] / 10);
     for (const element of [use, shape]) element.style.transform = `rotate(${piece.turn}deg) scale(${piece.scale})`;
     root.replaceChildren(use, shape);
     if (root.parentNode === pane.spotLayer) return;
@@ -289,7 +289,7 @@ export class SpotLayer {
 /** Return the outline of a drawing: its first shape, which games give the size of what can be touched.
  * @param {string} drawingId @param {number} roundSize Smaller than this, a ring looks better around it than a box.
  * @returns {SVGElement} */
-function createOutline(drawingId, roundSize) {
+function createSpotOutline(drawingId, roundSize) {
   const id = CSS.escape(drawingId);
   const model = document.querySelector(`#${id} > :not(g):not(title)`) ?? document.querySelector(`#${id} :not(g)`);
   const shape = /** @type {SVGElement} */ (model?.cloneNode(true) ?? createSvgElement("circle", { r: "12" }));

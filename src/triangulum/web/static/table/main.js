@@ -84,7 +84,7 @@ async function loadKit({ state, transport, requestRender }) {
   requestRender();
 }
 
-function openTable() {
+function startTablePage() {
   const state = createInitialState(readPageInfo(), loadSettings());
   const { seat = "" } = document.body.dataset;
   const requestRender = createMicrotaskScheduler(() => render(state));
@@ -120,4 +120,4 @@ function openTable() {
   transport.connect();
 }
 
-openTable();
+startTablePage();

@@ -12,7 +12,7 @@ import { formatSentence } from "../../shared/text.js";
 export function renderPlayers(table, you, presence, toMove, names, lastMoveTexts) {
   const mover = table.phase === "playing" ? toMove : -1;
   const items = table.seats.map((seat) => {
-    const item = createPlayer(seat, names[seat.seat], listTags(seat, table, you, presence), seat.seat === mover);
+    const item = createPlayerItem(seat, names[seat.seat], listTags(seat, table, you, presence), seat.seat === mover);
     const moveText = lastMoveTexts.get(seat.seat);
     if (moveText) item.append(createElement("span", "deed", removeName(moveText, names[seat.seat])));
     return item;
@@ -34,7 +34,7 @@ function listTags({ seat, kind, shared }, table, you, presence) {
 }
 
 /** @param {SeatInfo} seat @param {string} name @param {string[]} tags @param {boolean} isMover @returns {HTMLElement} */
-function createPlayer(seat, name, tags, isMover) {
+function createPlayerItem(seat, name, tags, isMover) {
   const face = createElement("span", "face", tags.includes("won") ? "★" : seat.kind === "bot" ? "◆" : "●");
   face.setAttribute("aria-hidden", "true");
   const item = createElement("li", isMover ? "turn" : "", face, createElement("span", "name", name || "a free seat"));
