@@ -4,6 +4,7 @@ import gzip
 import json
 import random
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,13 @@ LARGEST_PAGE = 100_000
 """The same for every other page."""
 MOST_LINES = 500
 """In one module."""
+MOST_MODULES = 15
+"""In one folder."""
 ASSET = re.compile(r"asset\('([^']+)'\)")
 
 
 def list_modules() -> list[Path]:
-    return sorted(WEB.glob("static/*/*.js"))
+    return sorted(WEB.glob("static/**/*.js"))
 
 
 def list_page_assets(template: str) -> set[str]:
@@ -50,6 +53,11 @@ def test_no_string_in_a_script_spans_lines() -> None:
 def test_no_module_is_long() -> None:
     for file in list_modules():
         assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES, file.name
+
+
+def test_no_folder_has_many_modules() -> None:
+    counts = Counter(file.parent.name for file in list_modules())
+    assert max(counts.values()) <= MOST_MODULES, counts
 
 
 @pytest.mark.parametrize("template", [file.name for file in sorted(WEB.glob("templates/*.html"))])

@@ -28,16 +28,16 @@ export type Message = Wire.ServerMessage;
 export type Answer = Wire.Reply;
 /** A command as it is given to a transport, which adds the id. */
 export type Command = WithoutId<Wire.SocketCommand>;
-/** A wish for a new table. */
-export type TableWish = Wire.OpenTable;
+/** A request for a new table. */
+export type TableRequest = Wire.OpenTable;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 type Branch = Wire.Branch;
 
-/** The way to whoever hosts the table: a socket to a server, or a message port to a worker in this very browser. */
+/** The connection to the table's host: a socket to a server, or a message port to a worker in this browser. */
 export interface Transport {
   /** Start to listen. */
   connect(): void;
-  /** Start over, as the person that one is by now; a whole view follows. */
+  /** Start over, under a name that may have changed; a snapshot follows. */
   reconnect(): void;
   /** Send a command, now or as soon as there is a connection; rejects with a `RefusedError`. */
   send(command: Command): Promise<Answer>;
@@ -49,7 +49,7 @@ export interface Transport {
 
 /** What a transport calls. */
 export interface TransportListener {
-  /** Take a message. Updates come in order, none is missing and none comes twice. */
+  /** Receive a message. Updates come in order, none is missing and none comes twice. */
   receiveMessage(message: Message): void;
   changeConnection(connection: Connection): void;
 }

@@ -1,10 +1,10 @@
 // What several tests need: a state, a table, messages as a server sends them, and a transport that records commands.
 
-import { initialState } from "../../../src/triangulum/web/static/table/state.js";
+import { createInitialState } from "../../../src/triangulum/web/static/table/state.js";
 import { receiveKit, receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
 
 export const SETTINGS = { confirmsMoves: false, playsSound: false, notifies: false, showsWinChance: false, hasPlayed: true };
-export const PAGE = { tableId: "t1", title: "Tri-Trac", hasSecrets: false, hasDice: true, botLevels: ["casual", "club"] };
+export const PAGE = { tableId: "t1", title: "Tri-Trac", hasSecrets: false, hasDice: true, botLevels: ["casual", "club"], savedName: "" };
 
 /** Return a table of Ann, who is us, and Bob. */
 export function exampleTable(changes = {}) {
@@ -31,7 +31,7 @@ export function exampleTable(changes = {}) {
   };
 }
 
-export function wholeView(changes = {}) {
+export function snapshot(changes = {}) {
   return {
     is: "snapshot",
     number: 1,
@@ -77,7 +77,7 @@ export function pick(key, action, ...then) {
 
 /** Return a state that has received messages, with the drawings there. */
 export function stateAfter(...messages) {
-  const state = initialState(PAGE, SETTINGS);
+  const state = createInitialState(PAGE, SETTINGS);
   receiveKit(state, { digest: "digest", prefix: "p", css: "", svg: "" });
   for (const message of messages) receiveMessage(state, message);
   return state;
@@ -122,6 +122,7 @@ export function clientOf(state, transport = new FakeTransport(), canAnimate = fa
     numRenders: 0,
     requestRender: () => void (client.numRenders += 1),
     canAnimate: () => canAnimate,
+    board: { finishAnimations: () => {}, zoomFirstPane: () => {}, zoomSmallPane: () => {} },
   };
   return client;
 }

@@ -14,14 +14,14 @@ export function applySceneDiff(scene, diff) {
   if (!diff) return scene;
   const panes = new Map(scene.panes.map((pane) => [pane.name, pane]));
   for (const paneDiff of diff.panes ?? []) {
-    panes.set(paneDiff.name, applyPaneDiff(panes.get(paneDiff.name) ?? emptyPane(paneDiff.name), paneDiff));
+    panes.set(paneDiff.name, applyPaneDiff(panes.get(paneDiff.name) ?? createEmptyPane(paneDiff.name), paneDiff));
   }
   const names = diff.order ?? scene.panes.map((pane) => pane.name);
   return { title: diff.title ?? scene.title, panes: names.flatMap((name) => panes.get(name) ?? []) };
 }
 
 /** @param {string} name @returns {Pane} */
-function emptyPane(name) {
+function createEmptyPane(name) {
   return { name, frame: [0, 0, 0, 0], focus: null, still: [], title: "", pieces: [] };
 }
 
@@ -73,27 +73,27 @@ export function findPiece(scene, key) {
 export function listChangedPieces(before, after) {
   const oldPieces = new Map(before.panes.map((pane) => [pane.name, new Map(pane.pieces.map((piece) => [piece.key, piece]))]));
   const keys = after.panes.flatMap(({ name, pieces }) =>
-    pieces.filter((piece) => !looksSame(oldPieces.get(name)?.get(piece.key), piece)).map((piece) => `${name}/${piece.key}`),
+    pieces.filter((piece) => !hasSameLook(oldPieces.get(name)?.get(piece.key), piece)).map((piece) => `${name}/${piece.key}`),
   );
   return new Set(keys);
 }
 
 /** @param {Piece | undefined} old @param {Piece} piece @returns {boolean} */
-function looksSame(old, piece) {
+function hasSameLook(old, piece) {
   return old !== undefined && old.x === piece.x && old.y === piece.y && old.turn === piece.turn && old.symbol === piece.symbol;
 }
 
-/** Return a scene with the board, its first pane, as in a preview. Its frame stays: a map that grew while somebody chooses
- * would move what they are about to touch from under their hand. Hands stay whole, so that they can still be touched.
+/** Return a scene whose board, the first pane, is that of a preview. Its frame stays: a map that grew during a choice
+ * would move under the player's finger. Hands stay whole, so that they can still be touched.
  * @param {Scene} scene @param {Scene} preview @returns {Scene} */
-export function previewBoard(scene, preview) {
+export function insertPreviewBoard(scene, preview) {
   const [board] = preview.panes;
-  return { ...scene, panes: scene.panes.map((pane) => (pane.name === board?.name ? keepFrame(pane, board) : pane)) };
+  return { ...scene, panes: scene.panes.map((pane) => (pane.name === board?.name ? movePreviewIntoFrame(pane, board) : pane)) };
 }
 
-/** Return the pane of a preview in the frame of now, with the rulers and whatever else belongs to that frame.
+/** Return the pane of a preview in the present frame, with the rulers and whatever else belongs to that frame.
  * @param {Pane} pane @param {Pane} preview @returns {Pane} */
-function keepFrame({ frame, focus, pieces }, preview) {
+function movePreviewIntoFrame({ frame, focus, pieces }, preview) {
   if (String(frame) === String(preview.frame)) return { ...preview, focus };
   const belongsToFrame = (/** @type {Piece} */ { marks }) => marks.includes("frame");
   const previewed = preview.pieces.filter((piece) => !belongsToFrame(piece));

@@ -42,7 +42,7 @@ export function arrangePanes({ root, panes, scene }, height) {
   root.classList.toggle("small", isNarrow || isLow);
   root.classList.toggle("laid", !isStacked);
   const screen = isLow ? "low" : innerHeight > innerWidth ? "portrait" : "desk";
-  const places = isStacked ? [] : placePanes(shapes, root.clientWidth, height, screen);
+  const places = isStacked ? [] : computePanePlaces(shapes, root.clientWidth, height, screen);
   views.forEach(({ root: box }, index) => {
     const place = places[index];
     box.style.order = isStacked && index ? (shapes[index] > HAND_SHAPE ? "1" : "2") : "";
@@ -57,26 +57,26 @@ export function arrangePanes({ root, panes, scene }, height) {
 /** Return the place of each pane.
  * @param {number[]} shapes Width by height of each, the board's first. @param {number} width @param {number} height
  * @param {"low" | "portrait" | "desk"} screen @returns {Place[]} */
-export function placePanes(shapes, width, height, screen) {
-  if (screen === "portrait") return placeBelowBoard(shapes, width, height);
-  if (screen === "low") return placeOnLowScreen(shapes, width, height);
-  return placeBesideBoard(shapes, width, height, { flatShape: FLAT_SHAPE, leastWidth: COLUMN_WIDTH, share: COLUMN_SHARE });
+export function computePanePlaces(shapes, width, height, screen) {
+  if (screen === "portrait") return computePlacesBelowBoard(shapes, width, height);
+  if (screen === "low") return computeLowScreenPlaces(shapes, width, height);
+  return computePlacesBesideBoard(shapes, width, height, { flatShape: FLAT_SHAPE, leastWidth: COLUMN_WIDTH, share: COLUMN_SHARE });
 }
 
 /** Place panes as on a desk, or all of them beside the board if that makes it much larger.
  * @param {number[]} shapes @param {number} width @param {number} height @returns {Place[]} */
-function placeOnLowScreen(shapes, width, height) {
+function computeLowScreenPlaces(shapes, width, height) {
   const leastWidth = NARROW_COLUMN_WIDTH;
-  const deskPlaces = placeBesideBoard(shapes, width, height, { flatShape: FLAT_SHAPE, leastWidth, share: COLUMN_SHARE });
-  const columnPlaces = placeBesideBoard(shapes, width, height, { flatShape: Infinity, leastWidth, share: 0 });
+  const deskPlaces = computePlacesBesideBoard(shapes, width, height, { flatShape: FLAT_SHAPE, leastWidth, share: COLUMN_SHARE });
+  const columnPlaces = computePlacesBesideBoard(shapes, width, height, { flatShape: Infinity, leastWidth, share: 0 });
   return columnPlaces[0].width > WORTHWHILE_GAIN * deskPlaces[0].width ? columnPlaces : deskPlaces;
 }
 
 /** Place squarish panes in a column beside the board, flat ones beneath it.
  * @param {number[]} shapes @param {number} width @param {number} height @param {ColumnRules} rules @returns {Place[]} */
-function placeBesideBoard(shapes, width, height, rules) {
+function computePlacesBesideBoard(shapes, width, height, rules) {
   const isBeside = shapes.map((shape, index) => index > 0 && shape < rules.flatShape);
-  const { boardWidth, columnWidth } = divideWidth(shapes, isBeside, width, height, rules);
+  const { boardWidth, columnWidth } = computeColumnWidths(shapes, isBeside, width, height, rules);
   const left = (width - boardWidth - (columnWidth ? columnWidth + GAP : 0)) / 2;
   let [boardTop, columnTop] = [0, 0];
   return shapes.map((shape, index) => {
@@ -94,7 +94,7 @@ function placeBesideBoard(shapes, width, height, rules) {
 /** Return how wide the board and the column beside it are; the column has no width if nothing goes there.
  * @param {number[]} shapes @param {boolean[]} isBeside @param {number} width @param {number} height
  * @param {ColumnRules} rules @returns {{boardWidth: number, columnWidth: number}} */
-function divideWidth(shapes, isBeside, width, height, { leastWidth, share }) {
+function computeColumnWidths(shapes, isBeside, width, height, { leastWidth, share }) {
   const numBeside = isBeside.filter(Boolean).length;
   /** Sum of heights of the panes below each other, in widths of them. */
   const sumHeights = (/** @type {boolean} */ beside) =>
@@ -113,7 +113,7 @@ function divideWidth(shapes, isBeside, width, height, { leastWidth, share }) {
 
 /** Place the board above and the others in two columns below it.
  * @param {number[]} shapes @param {number} width @param {number} height @returns {Place[]} */
-function placeBelowBoard(shapes, width, height) {
+function computePlacesBelowBoard(shapes, width, height) {
   const boardWidth = Math.min(width, height * PORTRAIT_BOARD_SHARE * shapes[0]);
   const boardLeft = (width - boardWidth) / 2;
   const isSingle = shapes.length === 2;

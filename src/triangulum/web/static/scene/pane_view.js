@@ -35,7 +35,7 @@ export class PaneView {
     /** The part in view; null before anything was drawn.
      * @type {Frame | null} */
     this.viewBox = null;
-    /** Whether somebody has zoomed to where they like, so that the view doesn't follow what can be touched. */
+    /** Whether the user has zoomed, so that the view doesn't follow what can be touched. */
     this.isZoomedByHand = false;
     /** The smallest rectangle around all that can be touched; null if nothing can.
      * @type {Frame | null} */
@@ -48,7 +48,7 @@ export class PaneView {
     const old = this.isEmpty ? null : this.pane;
     this.isEmpty = false;
     this.pane = pane;
-    if (String([pane.frame, pane.focus]) !== String([old?.frame, old?.focus])) this.fitView();
+    if (String([pane.frame, pane.focus]) !== String([old?.frame, old?.focus])) this.fitViewBox();
     if (pane.title !== old?.title) this.svg.setAttribute("aria-label", this.style.formatText(pane.title, false));
     if (pane.still.join() !== old?.still.join()) this.drawBackground();
     this.removePiecesExcept(new Set(pane.pieces.map((piece) => piece.key)));
@@ -65,7 +65,7 @@ export class PaneView {
   removePiecesExcept(keys) {
     for (const [key, view] of this.pieces) {
       if (keys.has(key)) continue;
-      view.remove();
+      view.fadeOut();
       this.pieces.delete(key);
     }
   }
@@ -74,7 +74,7 @@ export class PaneView {
   drawPiece(piece) {
     const view = this.pieces.get(piece.key);
     if (view) {
-      if (view.piece !== piece) view.update(piece, view.piece);
+      if (view.piece !== piece) view.updatePiece(piece, view.piece);
       return;
     }
     const newView = new PieceView(this.style, piece);
@@ -83,8 +83,8 @@ export class PaneView {
     if (this.style.isAnimated) newView.root.animate([{ opacity: 0 }, {}], FADE_DURATION);
   }
 
-  /** Put the pieces above each other as they lie. Only those out of place are moved in the document, since whatever is
-   * moved is drawn anew; those that are still fading away are in nobody's way. */
+  /** Stack the pieces by layer. Only those out of place are moved in the document, since browsers redraw whatever is
+   * moved; those that are fading out don't matter. */
   sortPieces() {
     const roots = new Set([...this.pieces.values()].map(({ root }) => root));
     /** @param {ChildNode | null} node @returns {ChildNode | null} */
@@ -102,8 +102,8 @@ export class PaneView {
     }
   }
 
-  /** View the whole frame; on a small screen the focus and what can be touched; or what somebody has zoomed to. */
-  fitView() {
+  /** Show the whole frame; on a small screen the focus and what can be touched; or what the user has zoomed to. */
+  fitViewBox() {
     const { frame, focus } = this.pane;
     const isSmall = focus && this.container.clientWidth < SMALL_WIDTH;
     if (this.isZoomedByHand && this.viewBox) this.setViewBox(fitIntoFrame(this.viewBox, frame));
@@ -112,16 +112,16 @@ export class PaneView {
     this.root.style.aspectRatio = `${frame[2]} / ${frame[3]}`;
   }
 
-  /** See to it that all that can be touched is in view, or at least some of it if somebody has zoomed to where they like.
+  /** Make sure that everything that can be touched is in view, or some of it if the user has zoomed.
    * @param {Frame[]} areas */
-  keepInView(areas) {
+  keepAreasInView(areas) {
     const { viewBox } = this;
     const touchArea = areas.length ? areas.reduce(uniteRectangles) : null;
     const isOutOfView = this.isZoomedByHand && viewBox && areas.length && !areas.some((area) => isCentreWithin(area, viewBox));
     if (!isOutOfView && String(touchArea) === String(this.touchArea)) return;
     if (isOutOfView) this.isZoomedByHand = false;
     this.touchArea = touchArea;
-    this.fitView();
+    this.fitViewBox();
   }
 
   /** @param {Frame} viewBox */

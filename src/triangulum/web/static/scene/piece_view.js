@@ -32,12 +32,12 @@ export class PieceView {
      * @type {Map<SVGElement, Animation>} */
     this.motions = new Map();
     this.root.append(this.use);
-    this.update(piece, null);
+    this.updatePiece(piece, null);
   }
 
-  /** Look like a piece from now on, moving there from where the old one was.
+  /** Draw the piece as it is now, moving there from where the old one was.
    * @param {Piece} piece @param {Piece | null} old */
-  update(piece, old) {
+  updatePiece(piece, old) {
     this.piece = piece;
     if (piece.symbol !== old?.symbol) this.use.setAttribute("href", `#${this.style.prefix}-${piece.symbol}`);
     const animated = old !== null && this.style.isAnimated;
@@ -119,8 +119,8 @@ export class PieceView {
     if (this.title.textContent !== title) this.title.textContent = title;
   }
 
-  /** Go away, fading where there is time. */
-  remove() {
+  /** Remove the piece from the page, fading out where pieces are animated. */
+  fadeOut() {
     if (!this.style.isAnimated) {
       this.root.remove();
       return;

@@ -29,9 +29,9 @@ export class SceneRenderer {
     this.drawings = null;
   }
 
-  /** Put a game's drawings and style sheet into the document, once.
+  /** Add a game's drawings and style sheet to the document, once.
    * @param {Kit} kit */
-  loadKit(kit) {
+  installKit(kit) {
     if (this.style.prefix === kit.prefix) return;
     this.removePanes();
     this.style.labelSizes.clear();
@@ -89,7 +89,7 @@ export class SceneRenderer {
     for (const pane of this.panes.values()) for (const view of pane.pieces.values()) view.writeTexts(true);
   }
 
-  /** Let everything be where it is moving to. */
+  /** Move all pieces at once to where they are going. */
   finishAnimations() {
     for (const animation of this.root.getAnimations({ subtree: true })) animation.finish();
   }
@@ -104,7 +104,7 @@ export class SceneRenderer {
 
   /** Return a piece of a scene with the view of its pane; null if there is none.
    * @param {Scene} scene @param {string} key @returns {{pane: PaneView, piece: Piece} | null} */
-  findPiece(scene, key) {
+  locatePiece(scene, key) {
     const place = findPiece(scene, key);
     const pane = place && this.panes.get(place.pane.name);
     return pane ? { pane, piece: place.piece } : null;

@@ -22,16 +22,16 @@ import { createSvgElement } from "../shared/dom.js";
  * @typedef {object} SpotEvents
  * @property {(key: string) => void} onTouch
  * @property {(key: string | null) => void} [onHover] Called with what the mouse is over.
- * @property {HTMLElement} [focusArea] The board and what belongs to it: whoever was there with the keyboard is led back to
- *   what can be touched.
+ * @property {HTMLElement} [focusArea] The board and what belongs to it. If the keyboard focus was there, it returns to what
+ *   can be touched.
  */
 
 const REACH = 34;
-/** Pixels: a finger that misses by less than this has not missed. */
+/** Pixels by which a finger may miss. */
 const DRAG_DISTANCE = 10;
 /** Pixels that the mouse moves before a press is a drag. */
 const SIDEWAYS_COST = 2.5;
-/** What lies aside of an arrow's direction counts as so many times further away. */
+/** Distance to the side of an arrow's direction counts this many times as much as distance along it. */
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
@@ -54,11 +54,11 @@ export class SpotLayer {
     this.holdsFocus = false;
     const { root } = renderer;
     root.addEventListener("click", (event) => this.handleClick(event));
-    root.addEventListener("pointerdown", (event) => event.pointerType === "mouse" && this.followDrag(event));
+    root.addEventListener("pointerdown", (event) => event.pointerType === "mouse" && this.trackDrag(event));
     root.addEventListener("keydown", (event) => this.handleKey(event));
-    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && onHover(spotKeyOf(event.target)));
+    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && onHover(findSpotKey(event.target)));
     root.addEventListener("pointerleave", () => onHover(null));
-    root.addEventListener("focusin", (event) => this.moveTabStopTo(spotKeyOf(event.target)));
+    root.addEventListener("focusin", (event) => this.setTabStop(findSpotKey(event.target)));
     document.addEventListener("focusin", ({ target }) => {
       this.holdsFocus = target instanceof Node && this.focusArea.contains(target);
     });
@@ -78,7 +78,7 @@ export class SpotLayer {
       if (isChosen) spot.root.setAttribute("aria-pressed", "true");
       else spot.root.removeAttribute("aria-pressed");
     }
-    this.keepTabStop(open);
+    this.updateTabStop(open);
     for (const pane of this.renderer.panes.values()) this.keepSpotsInView(pane);
     if (this.holdsFocus && this.spots.size && !this.focusArea.contains(document.activeElement)) this.focusTabStop();
   }
@@ -103,20 +103,20 @@ export class SpotLayer {
 
   /** Return the spots of a pane.
    * @param {PaneView} pane @returns {Spot[]} */
-  listSpotsIn(pane) {
+  listSpotsInPane(pane) {
     return [...this.spots.values()].filter((spot) => spot.pane === pane);
   }
 
   /** @param {PaneView} pane */
   keepSpotsInView(pane) {
     if (!pane.pane.focus && !pane.isZoomedByHand) return;
-    pane.keepInView(this.listSpotsIn(pane).map(spotArea));
+    pane.keepAreasInView(this.listSpotsInPane(pane).map(computeSpotArea));
   }
 
   /** Put a spot where its piece is in a scene, and return it; null if the scene has no such piece.
    * @param {string} key @param {Scene} scene @returns {Spot | null} */
   placeSpot(key, scene) {
-    const place = this.renderer.findPiece(scene, key);
+    const place = this.renderer.locatePiece(scene, key);
     const old = this.spots.get(key);
     if (old && old.pane !== place?.pane) {
       old.root.remove();
@@ -141,7 +141,7 @@ export class SpotLayer {
     root.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
     const drawingId = `${style.prefix}-${piece.symbol}`;
     const use = createSvgElement("use", { href: `#${drawingId}`, class: "hit" });
-    const shape = createOutline(drawingId, pane.pane.frame[2] / 10);
+    const shape = createSpotOutline(drawingId, pane.pane.frame[2] / 10);
     for (const element of [use, shape]) element.style.transform = `rotate(${piece.turn}deg) scale(${piece.scale})`;
     root.replaceChildren(use, shape);
     if (root.parentNode === pane.spotLayer) return;
@@ -155,17 +155,17 @@ export class SpotLayer {
 
   /** Let Tab lead to the same spot as before if it is still open, otherwise to the first one that is.
    * @param {Set<string>} openKeys */
-  keepTabStop(openKeys) {
+  updateTabStop(openKeys) {
     if (!this.spots.has(this.tabStop) || !openKeys.has(this.tabStop)) {
       const keys = [...this.spots.keys()];
       this.tabStop = keys.find((key) => openKeys.has(key)) ?? keys[0] ?? "";
     }
-    this.moveTabStopTo(this.tabStop);
+    this.setTabStop(this.tabStop);
   }
 
   /** Let Tab lead to a spot.
    * @param {string | null} tabStop */
-  moveTabStopTo(tabStop) {
+  setTabStop(tabStop) {
     if (tabStop === null) return;
     this.tabStop = tabStop;
     for (const [key, { root }] of this.spots) root.setAttribute("tabindex", key === tabStop ? "0" : "-1");
@@ -177,14 +177,14 @@ export class SpotLayer {
 
   /** Focus the first button if the keyboard was here and there is nothing to touch.
    * @param {HTMLElement} buttons */
-  focusButtonInstead(buttons) {
+  focusButtonIfEmpty(buttons) {
     if (!this.holdsFocus || this.spots.size || this.focusArea.contains(document.activeElement)) return;
     buttons.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
-    const key = spotKeyOf(event.target);
+    const key = findSpotKey(event.target);
     if (key === null || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -196,15 +196,15 @@ export class SpotLayer {
     const offset = { PageDown: 1, PageUp: -1 }[event.key] ?? 0;
     if (!direction && !offset) return;
     event.preventDefault();
-    const next = direction ? this.findSpotInDirection(key, direction) : this.findSpotInOrder(key, offset);
+    const next = direction ? this.findSpotInDirection(key, direction) : this.findAdjacentSpot(key, offset);
     if (next === null) return;
-    this.moveTabStopTo(next);
+    this.setTabStop(next);
     this.spots.get(next)?.root.focus();
   }
 
-  /** Return the key of the next spot or the one before, in reading order; so each can be reached from every other.
+  /** Return the key of the next or previous spot in reading order, so that every spot can be reached.
    * @param {string} from @param {number} offset @returns {string} */
-  findSpotInOrder(from, offset) {
+  findAdjacentSpot(from, offset) {
     const paneNames = this.renderer.scene.panes.map(({ name }) => name);
     const order = [...this.spots.values()].sort((first, second) => {
       const panes = paneNames.indexOf(first.pane.pane.name) - paneNames.indexOf(second.pane.pane.name);
@@ -219,9 +219,9 @@ export class SpotLayer {
   findSpotInDirection(from, [right, down]) {
     const start = this.spots.get(from);
     if (!start) return null;
-    const [startX, startY] = spotCentre(start);
-    return this.findNearest((spot) => {
-      const [x, y] = spotCentre(spot);
+    const [startX, startY] = computeSpotCentre(start);
+    return this.findNearestSpot((spot) => {
+      const [x, y] = computeSpotCentre(spot);
       const ahead = (x - startX) * right + (y - startY) * down;
       const sideways = Math.abs((x - startX) * down) + Math.abs((y - startY) * right);
       return spot === start || ahead < 2 ? Infinity : ahead + SIDEWAYS_COST * sideways;
@@ -230,7 +230,7 @@ export class SpotLayer {
 
   /** Return the key of the nearest spot by a measure of distance; null if all are too far away.
    * @param {(spot: Spot) => number} distanceOf @param {number} limit @returns {string | null} */
-  findNearest(distanceOf, limit) {
+  findNearestSpot(distanceOf, limit) {
     let least = limit;
     let nearest = null;
     for (const [key, spot] of this.spots) {
@@ -244,26 +244,26 @@ export class SpotLayer {
 
   /** @param {MouseEvent} event */
   handleClick(event) {
-    const key = spotKeyOf(event.target) ?? this.findSpotNear(event);
+    const key = findSpotKey(event.target) ?? this.findSpotNearPointer(event);
     if (key === null) return;
     this.tabStop = key;
     this.onTouch(key);
   }
 
-  /** Return the key of the spot that a finger has narrowly missed; null if there is none.
+  /** Return the key of the spot that a pointer has narrowly missed; null if there is none.
    * @param {MouseEvent} event @returns {string | null} */
-  findSpotNear(event) {
+  findSpotNearPointer(event) {
     if (event.target instanceof Element && event.target.closest("button")) return null;
-    return this.findNearest((spot) => {
-      const [x, y] = spotCentre(spot);
+    return this.findNearestSpot((spot) => {
+      const [x, y] = computeSpotCentre(spot);
       return Math.hypot(x - event.clientX, y - event.clientY);
     }, REACH);
   }
 
   /** With a mouse, a piece can also be dragged to where it goes: that touches the piece and then the place.
    * @param {PointerEvent} down */
-  followDrag(down) {
-    const from = spotKeyOf(down.target);
+  trackDrag(down) {
+    const from = findSpotKey(down.target);
     if (from === null) return;
     let isDragging = false;
     const listeners = new AbortController();
@@ -276,7 +276,7 @@ export class SpotLayer {
     /** @param {PointerEvent} event */
     const drop = (event) => {
       listeners.abort();
-      const to = isDragging ? spotKeyOf(document.elementFromPoint(event.clientX, event.clientY)) : null;
+      const to = isDragging ? findSpotKey(document.elementFromPoint(event.clientX, event.clientY)) : null;
       if (to === null || to === from) return;
       this.tabStop = to;
       this.onTouch(to);
@@ -289,7 +289,7 @@ export class SpotLayer {
 /** Return the outline of a drawing: its first shape, which games give the size of what can be touched.
  * @param {string} drawingId @param {number} roundSize Smaller than this, a ring looks better around it than a box.
  * @returns {SVGElement} */
-function createOutline(drawingId, roundSize) {
+function createSpotOutline(drawingId, roundSize) {
   const id = CSS.escape(drawingId);
   const model = document.querySelector(`#${id} > :not(g):not(title)`) ?? document.querySelector(`#${id} :not(g)`);
   const shape = /** @type {SVGElement} */ (model?.cloneNode(true) ?? createSvgElement("circle", { r: "12" }));
@@ -303,13 +303,13 @@ function createOutline(drawingId, roundSize) {
 }
 
 /** @param {EventTarget | null} target @returns {string | null} */
-function spotKeyOf(target) {
+function findSpotKey(target) {
   return target instanceof Element ? (target.closest("[data-spot]")?.getAttribute("data-spot") ?? null) : null;
 }
 
 /** Return the part of its pane that a spot covers.
  * @param {Spot} spot @returns {Frame} */
-function spotArea({ root, piece }) {
+function computeSpotArea({ root, piece }) {
   const { width, height } = /** @type {SVGGraphicsElement} */ (root.lastElementChild).getBBox();
   const side = Math.max(width, height) * piece.scale;
   return [piece.x - side / 2, piece.y - side / 2, side, side];
@@ -317,7 +317,7 @@ function spotArea({ root, piece }) {
 
 /** Return the centre of a spot on the screen.
  * @param {Spot} spot @returns {[number, number]} */
-function spotCentre({ root }) {
+function computeSpotCentre({ root }) {
   const { x, y, width, height } = /** @type {Element} */ (root.lastElementChild).getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }

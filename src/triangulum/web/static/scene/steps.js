@@ -9,7 +9,7 @@
 /** @typedef {Branch & {step: {type: "set", keys: string[]}}} SetBranch */
 /** @typedef {Branch & {step: {type: "button", name: string, label: string} | {type: "confirm", label: string}}} ButtonBranch */
 
-/** What somebody has chosen so far, on the way to an action. */
+/** What the player has chosen so far, on the way to an action. */
 export class StepSelection {
   /** @param {Branch[]} tree */
   constructor(tree) {
@@ -33,7 +33,7 @@ export class StepSelection {
 
   /** @returns {PickBranch[]} */
   get picks() {
-    return filterPicks(this.options);
+    return listPicks(this.options);
   }
 
   /** @returns {RotationBranch[]} */
@@ -71,7 +71,7 @@ export class StepSelection {
    * @returns {Set<string>} */
   get alternativeKeys() {
     const levels = [this.tree, ...this.path.slice(0, -1).map((branch) => branch.then ?? [])];
-    const picks = levels.slice(0, this.path.length).flatMap(filterPicks);
+    const picks = levels.slice(0, this.path.length).flatMap(listPicks);
     return new Set(picks.map(({ step }) => step.key));
   }
 
@@ -105,7 +105,7 @@ export class StepSelection {
     return `${this.gatheredKeys.size} of ${[...sizes].sort((first, second) => first - second).join(" or ")} chosen.`;
   }
 
-  /** Whether somebody has chosen anything yet.
+  /** Whether the player has chosen anything yet.
    * @returns {boolean} */
   get hasChosen() {
     return this.path.length > this.numForcedSteps || this.gatheredKeys.size > 0;
@@ -132,14 +132,14 @@ export class StepSelection {
   /** Touch a piece: go on with it, rotate it, add it to a set or take it away, or choose again.
    * @param {string} key @returns {boolean} Whether that meant anything. */
   touchPiece(key) {
-    if (this.rotations.some(({ step }) => step.key === key)) return this.rotate(1);
+    if (this.rotations.some(({ step }) => step.key === key)) return this.rotatePiece(1);
     if (this.sets.length && this.touchableKeys.has(key) && !this.picks.some(({ step }) => step.key === key)) {
       if (!this.gatheredKeys.delete(key)) this.gatheredKeys.add(key);
       return true;
     }
     for (let depth = this.path.length; depth >= 0; depth -= 1) {
       const level = depth ? (this.path[depth - 1].then ?? []) : this.tree;
-      const branch = filterPicks(level).find(({ step }) => step.key === key);
+      const branch = listPicks(level).find(({ step }) => step.key === key);
       if (!branch) continue;
       if (this.path[depth] === branch) this.undoToDepth(depth);
       else {
@@ -154,14 +154,14 @@ export class StepSelection {
   /** Press a button by its name; a confirmation is called "confirm".
    * @param {string} name @returns {boolean} Whether there is such a button. */
   pressButton(name) {
-    const branch = this.buttons.find(({ step }) => buttonName(step) === name);
+    const branch = this.buttons.find(({ step }) => stepButtonName(step) === name);
     if (branch) this.chooseBranch(branch);
     return branch !== undefined;
   }
 
   /** Rotate the piece that can be rotated.
    * @param {number} by How many rotations further; negative for back. @returns {boolean} Whether there is such a piece. */
-  rotate(by) {
+  rotatePiece(by) {
     const count = this.rotations.length;
     if (!count) return false;
     this.rotationIndex = this.rotationIndex < 0 ? 0 : (this.rotationIndex + by + count) % count;
@@ -180,7 +180,7 @@ export class StepSelection {
   /** Choose all that leads to an action, as if it had been touched.
    * @param {number} action @returns {boolean} Whether the tree has it. */
   chooseAction(action) {
-    const path = findPath(this.tree, action);
+    const path = findBranchPath(this.tree, action);
     if (!path) return false;
     this.path = path;
     this.gatheredKeys.clear();
@@ -213,12 +213,12 @@ export class StepSelection {
   undoChoice() {
     if (this.rotationIndex >= 0 && this.picks.length) this.rotationIndex = -1;
     else if (this.gatheredKeys.size && this.sets.length > 1) this.gatheredKeys.clear();
-    else this.undoToDepth(this.findLastChoice());
+    else this.undoToDepth(this.findLastChoiceDepth());
   }
 
-  /** Return how deep in the path the last choice was made; what was chosen for want of anything else doesn't count.
+  /** Return how deep in the path the last choice was made; forced steps don't count.
    * @returns {number} */
-  findLastChoice() {
+  findLastChoiceDepth() {
     let depth = this.path.length - 1;
     while (depth > 0 && (this.path[depth - 1].then ?? []).length === 1) depth -= 1;
     return depth === 0 && this.tree.length === 1 ? this.numForcedSteps : depth;
@@ -233,7 +233,7 @@ export class StepSelection {
 }
 
 /** @param {Branch[]} branches @returns {PickBranch[]} */
-function filterPicks(branches) {
+function listPicks(branches) {
   return /** @type {PickBranch[]} */ (branches.filter(({ step }) => step.type === "pick"));
 }
 
@@ -244,22 +244,22 @@ function hasSameKeys(keys, keySet) {
 
 /** Return the name by which a step's button is pressed.
  * @param {TouchStep} step @returns {string} */
-export function buttonName(step) {
+export function stepButtonName(step) {
   return step.type === "button" ? step.name : step.type;
 }
 
 /** Return what a branch's button says: its label, or the notation of its action.
  * @param {ButtonBranch} branch @returns {string} */
-export function buttonLabel({ step, text }) {
+export function branchButtonLabel({ step, text }) {
   return step.label || text || "";
 }
 
 /** Return the branches that lead to an action; null if the tree doesn't have it.
  * @param {Branch[]} tree @param {number} action @returns {Branch[] | null} */
-export function findPath(tree, action) {
+export function findBranchPath(tree, action) {
   for (const branch of tree) {
     if (branch.action === action) return [branch];
-    const path = findPath(branch.then ?? [], action);
+    const path = findBranchPath(branch.then ?? [], action);
     if (path) return [branch, ...path];
   }
   return null;
@@ -271,7 +271,7 @@ export function listNotations(tree) {
   return tree.flatMap((branch) => (branch.action === undefined ? listNotations(branch.then ?? []) : [branch.text ?? ""]));
 }
 
-/** Return what can be done with a complete choice of which there is nothing else to say.
+/** Return what can be done with a complete choice, for when there is nothing else to say about it.
  * @param {StepSelection} selection @returns {string} */
 export function describeCompleteChoice(selection) {
   return selection.canRotate ? "Turn it, or play it." : "Play it, or undo it.";

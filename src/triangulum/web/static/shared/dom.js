@@ -35,7 +35,7 @@ export function createSvgElement(tag, attributes = {}) {
   return element;
 }
 
-/** Return a new button; its name tells it from others, and finds it again after the buttons were created anew.
+/** Return a new button. Its name tells it from others, and finds it again after buttons have been replaced.
  * @param {string} label @param {() => void} onPress @param {string} [classes] @param {string} [name]
  * @param {string} [shortcut] The key that does the same. @returns {HTMLButtonElement} */
 export function createButton(label, onPress, classes = "", name = "", shortcut = "") {
@@ -71,10 +71,10 @@ export function updateButtons(parent, buttons) {
   replaceChildrenKeepingFocus(parent, buttons);
 }
 
-/** Return a function that calls another one only if one of its arguments is a different value than last time.
+/** Return a function that draws only if one of its arguments is another value (by `===`) than last time.
  * @template {unknown[]} T
  * @param {(...values: T) => void} draw @returns {(...values: T) => void} */
-export function drawIfChanged(draw) {
+export function memoizeRender(draw) {
   /** @type {T | null} */
   let before = null;
   return (...values) => {
@@ -85,7 +85,7 @@ export function drawIfChanged(draw) {
   };
 }
 
-/** Tell whether somebody has asked their system for less motion.
+/** Tell whether the system is set to reduce motion.
  * @returns {boolean} */
 export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,5 @@
 // @ts-check
-// What the browser remembers for somebody: their name, and what they have set.
+// What the browser remembers between visits: name and settings.
 
 const PREFIX = "triangulum-";
 
@@ -19,6 +19,6 @@ export function saveValue(key, value) {
   try {
     localStorage.setItem(PREFIX + key, value);
   } catch {
-    // Somebody who forbids it does without.
+    // Browsers may forbid it; then nothing is remembered.
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The page about oneself. Every form asks the server for one thing; what comes after it is named in the form.
+// The account page. Every form sends one request; what follows is named in the form.
 
 import { requestJson } from "../shared/api.js";
 import { createElement, elementById } from "../shared/dom.js";
@@ -17,13 +17,13 @@ function showSuccess(words) {
   elementById("good").hidden = !words;
 }
 
-/** Show recovery codes this once; the page is loaded anew when somebody has kept them.
+/** Show recovery codes, this once; the page is reloaded when they have been saved.
  * @param {string[]} codes */
-function showCodes(codes) {
+function showRecoveryCodes(codes) {
   const text = codes.join("\n");
   elementById("code-list").replaceChildren(...codes.map((code) => createElement("li", "", createElement("code", "", code))));
   fieldById("save-codes").href = `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for ${location.host}\n${text}\n`)}`;
-  elementById("copy-codes").onclick = () => copyCodes(text);
+  elementById("copy-codes").onclick = () => copyRecoveryCodes(text);
   elementById("kept-codes").onclick = () => location.replace("/me");
   for (const part of document.querySelectorAll("#me > :not(#codes, h1, #trouble, #good)")) part.setAttribute("hidden", "");
   elementById("codes").hidden = false;
@@ -31,7 +31,7 @@ function showCodes(codes) {
 }
 
 /** @param {string} text */
-async function copyCodes(text) {
+async function copyRecoveryCodes(text) {
   try {
     await navigator.clipboard.writeText(text);
     showSuccess("The codes are copied.");
@@ -50,9 +50,9 @@ async function submitForm(form, submitter) {
   const buttons = [...form.querySelectorAll("button")];
   buttons.forEach((button) => (button.disabled = true));
   try {
-    const answer = await requestJson("POST", path, readForm(form, submitter));
+    const answer = await requestJson("POST", path, readFormValues(form, submitter));
     if (answer.name) saveValue("name", answer.name);
-    showOutcome(form, answer);
+    showFormOutcome(form, answer);
   } catch (error) {
     showError(error);
     elementById("trouble").scrollIntoView({ block: "center" });
@@ -61,16 +61,16 @@ async function submitForm(form, submitter) {
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @returns {Record<string, string | boolean>} */
-function readForm(form, submitter) {
+function readFormValues(form, submitter) {
   const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   return submitter instanceof HTMLButtonElement && submitter.name ? { ...values, [submitter.name]: true } : values;
 }
 
 /** Show new codes, go to another page, or say the words that the form has for it.
  * @param {HTMLFormElement} form @param {any} answer */
-function showOutcome(form, answer) {
+function showFormOutcome(form, answer) {
   const { then = "here" } = form.dataset;
-  if (then === "codes") showCodes(answer.codes);
+  if (then === "codes") showRecoveryCodes(answer.codes);
   else if (then === "here" || then === "front") location.replace(DESTINATIONS[then]);
   else {
     showSuccess(then);
@@ -78,17 +78,17 @@ function showOutcome(form, answer) {
   }
 }
 
-/** List one's games, newest first; those that are over lead to their replay. */
-async function listGames() {
+/** Load and list our games, newest first; those that are over lead to their replay. */
+async function showMyGames() {
   /** @type {TableSummary[]} */
   const tables = await requestJson("GET", "/api/me/tables");
   elementById("my-games").hidden = !tables.length;
-  const items = tables.map((table) => createTableItem(table, describeGame(table), table.phase === "over" ? "/replay" : ""));
+  const items = tables.map((table) => createTableItem(table, describeGamePhase(table), table.phase === "over" ? "/replay" : ""));
   elementById("games-list").replaceChildren(...items);
 }
 
 /** @param {TableSummary} table @returns {string} */
-function describeGame({ phase, opened }) {
+function describeGamePhase({ phase, opened }) {
   const day = new Date(opened * 1000).toLocaleDateString(undefined, { day: "numeric", month: "short" });
   return `${day}, ${{ over: "over", gathering: "not begun", playing: "going on" }[phase]}`;
 }
@@ -99,4 +99,4 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
     submitForm(/** @type {HTMLFormElement} */ (form), /** @type {SubmitEvent} */ (event).submitter);
   });
 }
-if (document.querySelector("a[href='/api/me/export']")) listGames().catch(showError);
+if (document.querySelector("a[href='/api/me/export']")) showMyGames().catch(showError);

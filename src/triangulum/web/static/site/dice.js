@@ -43,14 +43,14 @@ async function computePreamble(label, nonces) {
 async function rollOutcome(key, preamble, counter, weights) {
   const numBits = countBits(weights.reduce((sum, weight) => sum + weight, 0n));
   for (let retry = 0; ; retry += 1) {
-    const outcome = findOutcome(await drawNumber(key, joinBytes(preamble, encodeU64(counter), encodeU32(retry)), numBits), weights);
+    const outcome = findOutcome(await generateNumber(key, joinBytes(preamble, encodeU64(counter), encodeU32(retry)), numBits), weights);
     if (outcome >= 0) return outcome;
   }
 }
 
 /** Return the number of so many bits that a message draws.
  * @param {CryptoKey} key @param {Uint8Array} message @param {number} numBits @returns {Promise<bigint>} */
-async function drawNumber(key, message, numBits) {
+async function generateNumber(key, message, numBits) {
   const numBlocks = Math.ceil(numBits / BLOCK_BITS);
   let value = 0n;
   for (let block = 0; block < numBlocks; block += 1) {

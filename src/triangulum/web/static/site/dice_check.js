@@ -40,7 +40,7 @@ function describeFault(fault, { rolls }) {
   return `No: chance step ${fault.step} (${rolls[(fault.step ?? 1) - 1].text}) does not follow from the seed.`;
 }
 
-/** Return a list of what somebody needs to check the dice by themselves.
+/** Return a list of everything needed to check the dice elsewhere.
  * @param {DiceRolls} dice @param {Nonce[]} nonces @param {string[]} players @returns {HTMLElement} */
 function createDiceFacts({ commitment, seed, label }, nonces, players) {
   const nonceFacts = nonces.map(({ seat, nonce }) => [`Nonce of ${players[seat]}`, String(nonce)]);

@@ -1,10 +1,10 @@
 // @ts-check
-// The front page: one click to play or to invite, and the games one can go on with.
+// The front page: one click to play or to invite, and the games that can be continued.
 
 import { requestJson } from "../shared/api.js";
 import { elementById } from "../shared/dom.js";
 import { loadValue, saveValue } from "../shared/storage.js";
-import { createTableItem, ensureName, fieldById, openTable, showError } from "./page.js";
+import { createTableItem, ensureUserName, fieldById, openTable, showError } from "./page.js";
 
 /** @import {TableSummary} from "../../types" */
 /** @typedef {TableSummary & {yours?: boolean}} ListedTable */
@@ -14,26 +14,31 @@ const REFRESH_INTERVAL = 20_000;
 const nameField = fieldById("name");
 const levelField = fieldById("level");
 
-/** Fill in what was chosen last time, and keep what is chosen now. */
-function rememberFields() {
+/** Fill in what was chosen last time. */
+function restoreFields() {
   if (!nameField.value) nameField.value = loadValue("name") ?? "";
   const level = loadValue("level");
   if (levelField.querySelector(`option[value="${level}"]`)) levelField.value = level;
+  renderLevelDescription();
+}
+
+/** Store what is chosen now, for next time. */
+function addFieldListeners() {
   nameField.addEventListener("change", () => saveValue("name", nameField.value.trim()));
   levelField.addEventListener("change", () => {
     saveValue("level", levelField.value);
-    describeLevel();
+    renderLevelDescription();
   });
   elementById("wishes").addEventListener("submit", (event) => event.preventDefault());
 }
 
-function describeLevel() {
+function renderLevelDescription() {
   elementById("level-words").textContent = levelField.selectedOptions[0].dataset.words;
 }
 
 /** Open a table of the game whose button was pressed.
  * @param {HTMLButtonElement} button */
-async function startGame(button) {
+async function openGameTable(button) {
   const card = /** @type {HTMLElement} */ (button.closest("[data-game]"));
   const isInviting = button.dataset.do === "invite";
   const opponent = isInviting ? { for: "anybody" } : { for: "bot", bot: levelField.value };
@@ -41,7 +46,7 @@ async function startGame(button) {
   showError(null);
   button.disabled = true;
   try {
-    await ensureName(nameField.value);
+    await ensureUserName(nameField.value);
     const options = { players: seats.length };
     await openTable({ game: card.dataset.game ?? "", options, seats, settings: { hints: !isInviting } }, isInviting);
   } catch (error) {
@@ -51,8 +56,8 @@ async function startGame(button) {
   button.disabled = false;
 }
 
-/** List the tables at which one sits, and those that are open to all. */
-async function listTables() {
+/** Load and list our own tables, and those that are open to all. */
+async function loadTableLists() {
   const [ownTables, openTables] = await Promise.all([requestJson("GET", "/api/me/going-on"), requestJson("GET", "/api/tables")]);
   updateTableList("my-tables", ownTables, describeOwnTable);
   updateTableList("open-tables", openTables, ({ phase }) => (phase === "gathering" ? "waiting for players" : "being played"));
@@ -75,15 +80,15 @@ function updateTableList(id, tables, describeState) {
   elementById(id).replaceChildren(...items);
 }
 
-function refreshTables() {
-  if (!document.hidden) listTables().catch(() => {});
+function refreshTableLists() {
+  if (!document.hidden) loadTableLists().catch(() => {});
 }
 
-rememberFields();
-describeLevel();
+restoreFields();
+addFieldListeners();
 for (const button of document.querySelectorAll("button[data-do]")) {
-  button.addEventListener("click", () => startGame(/** @type {HTMLButtonElement} */ (button)));
+  button.addEventListener("click", () => openGameTable(/** @type {HTMLButtonElement} */ (button)));
 }
-document.addEventListener("visibilitychange", refreshTables);
-setInterval(refreshTables, REFRESH_INTERVAL);
-refreshTables();
+document.addEventListener("visibilitychange", refreshTableLists);
+setInterval(refreshTableLists, REFRESH_INTERVAL);
+refreshTableLists();

@@ -1,11 +1,11 @@
 // @ts-check
 // A lesson of a tutorial: the board is touched as at a table, and the server says whether the task is done.
 
-import { EMPTY_SCENE, applySceneDiff, listChangedPieces, previewBoard } from "../scene/diff.js";
+import { EMPTY_SCENE, applySceneDiff, listChangedPieces, insertPreviewBoard } from "../scene/diff.js";
 import { arrangePanes, isLowScreen } from "../scene/layout.js";
 import { SceneRenderer } from "../scene/renderer.js";
 import { SpotLayer } from "../scene/spots.js";
-import { StepSelection, buttonLabel, buttonName, describeCompleteChoice } from "../scene/steps.js";
+import { StepSelection, branchButtonLabel, stepButtonName, describeCompleteChoice } from "../scene/steps.js";
 import { requestJson } from "../shared/api.js";
 import { createButton, elementById, replaceChildrenKeepingFocus } from "../shared/dom.js";
 import { loadValue, saveValue } from "../shared/storage.js";
@@ -39,15 +39,15 @@ function nameLessonPlayers(numPlayers, ownSeat) {
 
 /** Return the address of the lesson after what was played, with a preview of one more action.
  * @param {number | null} [action] @returns {string} */
-function lessonAddress(action = null) {
+function buildLessonUrl(action = null) {
   return `/api/learn/${game}/${lessonNumber}?played=${state.played.join()}${action === null ? "" : `&would=${action}`}`;
 }
 
 /** Ask where the moves have led, and show it. */
 async function loadLesson() {
   showError(null);
-  const progress = await requestJson("GET", lessonAddress());
-  if (progress.kit) renderer.loadKit(progress.kit);
+  const progress = await requestJson("GET", buildLessonUrl());
+  if (progress.kit) renderer.installKit(progress.kit);
   state.scene = applySceneDiff(EMPTY_SCENE, progress.scene);
   state.selection = progress.outcome === "open" ? new StepSelection(progress.tree) : null;
   state.preview = null;
@@ -69,18 +69,18 @@ function renderVerdict(outcome, html) {
   if (outcome !== "met") return;
   elementById("hint").hidden = true;
   elementById("show-hint").hidden = true;
-  const lessons = listLearnedLessons().add(lessonNumber);
+  const lessons = loadLearnedLessons().add(lessonNumber);
   saveValue(`learned-${game}`, [...lessons].join());
   markLearnedLessons();
 }
 
 /** @returns {Set<string>} The numbers of the game's lessons that this browser has seen done. */
-function listLearnedLessons() {
+function loadLearnedLessons() {
   return new Set((loadValue(`learned-${game}`) ?? "").split(",").filter(Boolean));
 }
 
 function markLearnedLessons() {
-  const lessons = listLearnedLessons();
+  const lessons = loadLearnedLessons();
   document.querySelectorAll(".lessons a").forEach((link, index) => link.classList.toggle("done", lessons.has(String(index + 1))));
 }
 
@@ -110,8 +110,8 @@ function renderBar() {
 /** @param {StepSelection} selection @returns {HTMLElement[]} */
 function createChoiceButtons(selection) {
   const buttons = selection.buttons.map((branch) => {
-    const name = buttonName(branch.step);
-    const label = renderer.style.formatText(buttonLabel(branch), false);
+    const name = stepButtonName(branch.step);
+    const label = renderer.style.formatText(branchButtonLabel(branch), false);
     const press = () => selection.pressButton(name) && continueChoice();
     return createButton(label, press, selection.picks.length ? "" : "main", `press-${name}`);
   });
@@ -131,18 +131,18 @@ function touchPiece(key) {
 function continueChoice() {
   const action = state.selection?.lastBranch?.action;
   if (action !== undefined) playAction(action);
-  else showChoice();
+  else updatePreview();
 }
 
 /** Show what is chosen, and what it would bring if it is complete. */
-async function showChoice() {
+async function updatePreview() {
   const action = state.selection?.candidate?.action;
   state.preview = null;
   render();
   if (action === undefined) return;
-  const progress = await requestJson("GET", lessonAddress(action)).catch(() => null);
+  const progress = await requestJson("GET", buildLessonUrl(action)).catch(() => null);
   if (!progress?.would || state.selection?.candidate?.action !== action) return;
-  const scene = previewBoard(state.scene, applySceneDiff(state.scene, progress.would));
+  const scene = insertPreviewBoard(state.scene, applySceneDiff(state.scene, progress.would));
   state.preview = { action, words: progress.words, scene };
   render();
 }
@@ -155,12 +155,12 @@ function confirmChoice() {
 
 function undoChoice() {
   state.selection?.undoChoice();
-  showChoice();
+  updatePreview();
 }
 
 /** @param {number} by */
 function rotatePiece(by) {
-  if (state.selection?.canRotate && state.selection.rotate(by)) showChoice();
+  if (state.selection?.canRotate && state.selection.rotatePiece(by)) updatePreview();
 }
 
 /** @param {number} action */

@@ -2,7 +2,7 @@
 // Setting up a table: seats follow the number of players, presets fill in the options.
 
 import { loadValue, saveValue } from "../shared/storage.js";
-import { ensureName, fieldById, openTable, showError } from "./page.js";
+import { ensureUserName, fieldById, openTable, showError } from "./page.js";
 
 const form = fieldById("setup");
 const nameField = fieldById("name");
@@ -16,7 +16,7 @@ const defaults = new Map(optionFields.map((field) => [field, readField(field)]))
 const botLevel = loadValue("level") || "casual";
 
 /** Show as many seats as there are players, and a name where one is needed. */
-function updateSeats() {
+function updateSeatFields() {
   seatFields.forEach((field, seat) => {
     const line = /** @type {HTMLElement} */ (field.closest("li"));
     line.hidden = seat >= Number(playersField.value);
@@ -24,7 +24,7 @@ function updateSeats() {
   });
 }
 
-/** Return the field for the name of somebody beside us, who plays at this screen.
+/** Return the field for the name of another player at this screen.
  * @param {HTMLSelectElement} seatField @returns {HTMLInputElement} */
 function findNeighbourField(seatField) {
   return /** @type {HTMLInputElement} */ (seatField.closest("li")?.querySelector(".beside"));
@@ -53,12 +53,12 @@ function applyPreset() {
 
 /** Give all seats but the first to the same kind of player.
  * @param {string} kind */
-function fillSeats(kind) {
+function fillSeatFields(kind) {
   for (const field of seatFields.slice(1)) field.value = kind === "bot" ? `bot:${botLevel}` : kind;
-  updateSeats();
+  updateSeatFields();
 }
 
-/** Return for whom a seat is, as the server is told.
+/** Return whom a seat is for, as the server expects it.
  * @param {HTMLSelectElement} seatField @returns {any} */
 function readSeat(seatField) {
   const [kind, bot] = seatField.value.split(":");
@@ -74,9 +74,9 @@ function readOptions() {
   return { ...Object.fromEntries(values.filter(([, value]) => value !== "")), players: Number(playersField.value) };
 }
 
-/** Return the rules of the table that aren't the game's.
+/** Return the table's settings, as opposed to the game's options.
  * @returns {Record<string, any>} */
-function readTableRules() {
+function readTableSettings() {
   /** @type {any[]} */
   const fields = [...form.querySelectorAll("[data-setting]")];
   return Object.fromEntries(fields.map((field) => [field.id, field.id === "clock" ? JSON.parse(field.value) : readField(field)]));
@@ -88,9 +88,9 @@ async function submitForm() {
   const seats = seatFields.slice(0, Number(playersField.value)).map(readSeat);
   try {
     saveValue("name", nameField.value.trim());
-    await ensureName(nameField.value);
+    await ensureUserName(nameField.value);
     const isInviting = seats.some((seat) => seat.for === "anybody" || seat.for === "invited");
-    await openTable({ game: form.dataset.game, options: readOptions(), seats, settings: readTableRules() }, isInviting);
+    await openTable({ game: form.dataset.game, options: readOptions(), seats, settings: readTableSettings() }, isInviting);
   } catch (error) {
     showError(error);
   }
@@ -100,10 +100,10 @@ if (!nameField.value) nameField.value = loadValue("name") ?? "";
 for (const field of seatFields.slice(1)) field.value = `bot:${botLevel}`;
 presetField?.addEventListener("change", applyPreset);
 for (const field of optionFields) field.addEventListener("change", () => presetField && (presetField.value = ""));
-for (const button of form.querySelectorAll("[data-all]")) button.addEventListener("click", () => fillSeats(button.dataset.all));
-form.addEventListener("change", updateSeats);
+for (const button of form.querySelectorAll("[data-all]")) button.addEventListener("click", () => fillSeatFields(button.dataset.all));
+form.addEventListener("change", updateSeatFields);
 form.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   submitForm();
 });
-updateSeats();
+updateSeatFields();

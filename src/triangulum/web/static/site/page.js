@@ -5,7 +5,7 @@ import { beginGame, requestJson } from "../shared/api.js";
 import { createElement, elementById } from "../shared/dom.js";
 import { formatSentence } from "../shared/text.js";
 
-/** @import {TableSummary, TableWish} from "../../types" */
+/** @import {TableSummary, TableRequest} from "../../types" */
 
 /** Return a form field that the page is known to have, of whatever kind.
  * @param {string} id @returns {any} */
@@ -24,17 +24,17 @@ export function showError(error) {
 
 /** Make sure that the server knows us by a name.
  * @param {string} name */
-export async function ensureName(name) {
+export async function ensureUserName(name) {
   const wantedName = name.trim() || "Guest";
   const me = await requestJson("GET", "/api/me");
   if (me.name !== wantedName) await requestJson("PUT", "/api/me", { name: wantedName });
 }
 
-/** Open a table, begin if nobody has to come, and go there.
- * @param {TableWish} wish @param {boolean} [isInviting] Whether to go by the page with the link for others. */
-export async function openTable(wish, isInviting = false) {
-  const { table } = await requestJson("POST", "/api/tables", wish);
-  const isFull = wish.seats?.every((seat) => seat.for === "me" || seat.for === "bot");
+/** Open a table and go there; begin the game if nobody else has to come.
+ * @param {TableRequest} request @param {boolean} [isInviting] Whether to show the page with the link for others first. */
+export async function openTable(request, isInviting = false) {
+  const { table } = await requestJson("POST", "/api/tables", request);
+  const isFull = request.seats?.every((seat) => seat.for === "me" || seat.for === "bot");
   if (isFull) await beginGame(table);
   location.assign(`/tables/${table}${isInviting ? "/invite" : ""}`);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Goes through a finished game: by slider, keys or by itself.
+// The page that replays a finished game: by slider, by keys, or by itself.
 
 import { arrangePanes, isLowScreen } from "../scene/layout.js";
 import { SceneRenderer } from "../scene/renderer.js";
@@ -8,8 +8,8 @@ import { createButton, createElement, elementById, inputById } from "../shared/d
 import { insertNames } from "../shared/text.js";
 import { renderDiceCheck } from "./dice_check.js";
 import { fieldById, showError } from "./page.js";
-import { addExportButtons } from "./replay_export.js";
-import { buildReplay, buildReplayRequest, clampStep, describeGame, parseStep } from "./replay_game.js";
+import { addExportListeners } from "./replay_export.js";
+import { buildReplay, buildReplayRequest, clampStep, describePlayersAndResult, parseStep } from "./replay_game.js";
 
 /** @import {ReplayFrame, ReplayGame, ReplaySource} from "./replay_game.js" */
 
@@ -25,7 +25,7 @@ const renderer = new SceneRenderer(elementById("panes"), (text, isLabel) => inse
 /**
  * @typedef {object} ReplayState
  * @property {ReplayGame | null} game Null before it has come.
- * @property {string} record The text of a record that somebody has brought along.
+ * @property {string} record The text of a record that was loaded from a file.
  * @property {number} step The step that is shown.
  * @property {ReturnType<typeof setTimeout> | null} timer Takes the next step; null if the replay doesn't play by itself.
  */
@@ -34,19 +34,19 @@ const renderer = new SceneRenderer(elementById("panes"), (text, isLabel) => inse
 const state = { game: null, record: "", step: 0, timer: null };
 
 /** @returns {ReplaySource} */
-function readSource() {
+function readReplaySource() {
   const seat = perspectiveField.value === "" ? null : Number(perspectiveField.value);
   return { tableId, record: state.record, seat };
 }
 
-/** Load the game as it is seen through the chosen eyes, and show it. */
+/** Load the game as seen from the chosen perspective, and show it. */
 async function loadGame() {
   stopPlaying();
   showError(null);
-  const { path, body } = buildReplayRequest(readSource(), "replay");
+  const { path, body } = buildReplayRequest(readReplaySource(), "replay");
   const game = buildReplay(await requestJson(body ? "POST" : "GET", path, body));
   state.game = game;
-  renderer.loadKit(game.kit);
+  renderer.installKit(game.kit);
   renderGame(game);
   showStep(parseStep(location.hash), false);
   arrangeReplay();
@@ -56,7 +56,7 @@ async function loadGame() {
  * @param {ReplayGame} game */
 function renderGame(game) {
   elementById("title").textContent = game.title;
-  elementById("result").textContent = describeGame(game);
+  elementById("result").textContent = describePlayersAndResult(game);
   slider.max = String(game.scenes.length - 1);
   if (perspectiveField.options.length === 1) {
     game.players.forEach((name, seat) => perspectiveField.add(new Option(name, String(seat))));
@@ -170,7 +170,7 @@ function handleKey(event) {
   command();
 }
 
-/** Load a record that somebody has chosen from their files.
+/** Load the record file that was chosen.
  * @param {Event} event */
 async function loadRecordFile(event) {
   const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
@@ -198,7 +198,7 @@ slider.addEventListener("input", () => goToStep(Number(slider.value), false));
 perspectiveField.addEventListener("change", () => loadGame().catch(showError));
 addEventListener("hashchange", () => showStep(parseStep(location.hash)));
 addEventListener("resize", arrangeReplay);
-addExportButtons(readSource, () => ({ game: state.game?.game ?? "", step: state.step }));
+addExportListeners(readReplaySource, () => ({ game: state.game?.game ?? "", step: state.step }));
 elementById("link").hidden = !tableId;
 elementById("check").addEventListener("click", checkDice);
 document.getElementById("file")?.addEventListener("change", loadRecordFile);

@@ -1,5 +1,5 @@
 // @ts-check
-// Taking a replay along: as a record, as pictures, or by a link.
+// Exports a replay as a record, as pictures, or as a link.
 
 import { createElement, elementById } from "../shared/dom.js";
 import { buildReplayRequest } from "./replay_game.js";
@@ -12,19 +12,19 @@ const SVG_TYPE = "image/svg+xml";
 
 /** Let the buttons save what is shown.
  * @param {() => ReplaySource} getSource @param {() => ExportedStep} getStep */
-export function addExportButtons(getSource, getStep) {
+export function addExportListeners(getSource, getStep) {
   const name = () => `${getStep().game}-${getStep().step}`;
   const drawStep = () => loadPicture(getSource(), getStep().step);
-  addSaveButton("save-tri", async () => downloadFile(`${getStep().game}.tri`, await loadRecord(getSource()), "text/plain"));
-  addSaveButton("save-svg", async () => downloadFile(`${name()}.svg`, await drawStep(), SVG_TYPE));
-  addSaveButton("save-png", async () => downloadFile(`${name()}.png`, await convertToPng(await drawStep()), "image/png"));
-  addSaveButton("save-moving", async () => downloadFile(`${getStep().game}.svg`, await loadPicture(getSource(), null), SVG_TYPE));
-  addSaveButton("link", async () => navigator.clipboard.writeText(location.href));
+  addSaveListener("save-tri", async () => downloadFile(`${getStep().game}.tri`, await loadRecord(getSource()), "text/plain"));
+  addSaveListener("save-svg", async () => downloadFile(`${name()}.svg`, await drawStep(), SVG_TYPE));
+  addSaveListener("save-png", async () => downloadFile(`${name()}.png`, await convertToPng(await drawStep()), "image/png"));
+  addSaveListener("save-moving", async () => downloadFile(`${getStep().game}.svg`, await loadPicture(getSource(), null), SVG_TYPE));
+  addSaveListener("link", async () => navigator.clipboard.writeText(location.href));
 }
 
 /** Let a button save something, and say whether it worked.
  * @param {string} id @param {() => Promise<void>} save */
-function addSaveButton(id, save) {
+function addSaveListener(id, save) {
   const status = elementById("saved");
   elementById(id).addEventListener("click", async () => {
     status.textContent = "One moment …";

@@ -1,5 +1,5 @@
 // @ts-check
-// A finished game as a list of scenes, and where to ask for it. Scenes are values, so every step is as near as the next.
+// A finished game as a list of scenes, and how to request it. Scenes are values, so any step can be shown after any other.
 
 import { EMPTY_SCENE, applySceneDiff } from "../scene/diff.js";
 import { distinguishNames, joinNames } from "../shared/text.js";
@@ -18,7 +18,7 @@ import { distinguishNames, joinNames } from "../shared/text.js";
 
 /** @typedef {ReplayAnswer & {scenes: Scene[]}} ReplayGame */
 
-/** Return a game with the scene after every step, and its players told apart.
+/** Return a game with the scene after every step, and with distinct names of players.
  * @param {ReplayAnswer} answer @returns {ReplayGame} */
 export function buildReplay(answer) {
   /** @type {Scene[]} */
@@ -27,9 +27,9 @@ export function buildReplay(answer) {
   return { ...answer, players: distinguishNames(answer.players), scenes };
 }
 
-/** Return who has played, and how it ended.
+/** Return who played, and how it ended.
  * @param {ReplayGame} game @returns {string} */
-export function describeGame({ players, winners, result }) {
+export function describePlayersAndResult({ players, winners, result }) {
   const winnerNames = winners.map((seat) => players[seat]);
   const ending = winnerNames.length ? `${joinNames(winnerNames)} won.` : result === "drawn" ? "A draw." : "Not finished.";
   return `${players.join(", ")}. ${ending}`;
@@ -49,11 +49,11 @@ export function parseStep(hash) {
 }
 
 /**
- * Which game is replayed, and through whose eyes.
+ * Which game is replayed, and from which perspective.
  * @typedef {object} ReplaySource
- * @property {string} tableId Empty for a record that somebody has brought along.
- * @property {string} record Its text.
- * @property {number | null} seat Null for a spectator's eyes.
+ * @property {string} tableId Empty for a record that was loaded from a file.
+ * @property {string} record The text of that record.
+ * @property {number | null} seat Null for a spectator.
  */
 
 /** Return the path of a request about a replay, and its body if it is to be posted.

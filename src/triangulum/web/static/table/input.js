@@ -1,36 +1,35 @@
 // @ts-check
-// Keys, wheel, pointer and forms, wherever on the page; what they mean is a command.
+// Turns keys, wheel, pointer, tabs and forms into commands.
 
 import { elementById, inputById } from "../shared/dom.js";
-import { renderSuggestions } from "./sidebar.js";
 
-/** @import {Commands} from "./commands.js" */
-/** @import {TableState} from "./state.js" */
-
-/** What the keyboard does besides commands. @typedef {Commands & {zoomFirstPane: (factor: number) => void}} InputCommands */
+/** @import {Commands} from "./commands/commands.js" */
+/** @import {TabName, TableState} from "./state.js" */
 
 const ZOOM_FACTOR = 1.5;
 const WHEEL_PAUSE = 120;
-/** Milliseconds: what a wheel says sooner than that belongs to the same turn of it. */
+/** Milliseconds: wheel events that follow sooner belong to the same turn of the wheel. */
 
-/** Listen to everything that isn't a button or a piece.
- * @param {TableState} state @param {InputCommands} commands */
+/** Listen to all input except buttons and pieces.
+ * @param {TableState} state @param {Commands} commands */
 export function addInputListeners(state, commands) {
   document.addEventListener("keydown", (event) => handleKey(state, commands, event));
   const panes = elementById("panes");
   panes.addEventListener("pointerdown", commands.skipQueue);
   addWheelListener(panes, state, commands);
-  addFormListener("speak", "words", (text) => commands.sayWords({ text }));
-  addFormListener("type", "move", (notation) => commands.playNotation(notation));
+  addSubmitListener("speak", "words", (text) => commands.sendChat({ text }));
+  addSubmitListener("type", "move", (notation) => commands.playNotation(notation));
   const move = inputById("move");
-  for (const type of ["focus", "input"]) move.addEventListener(type, () => renderSuggestions(state.moves, move.value));
+  for (const type of ["focus", "input"]) move.addEventListener(type, () => commands.suggestMoves(move.value));
+  move.addEventListener("blur", () => commands.suggestMoves(null));
+  addTabListeners(commands);
 }
 
-/** @param {TableState} state @param {InputCommands} commands @param {KeyboardEvent} event */
+/** @param {TableState} state @param {Commands} commands @param {KeyboardEvent} event */
 export function handleKey(state, commands, event) {
   const control = event.target instanceof Element ? event.target.closest("input, select, textarea, button, a, summary") : null;
   if (event.key === "Escape") {
-    leaveSituation(state, commands);
+    handleEscape(state, commands);
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || control?.matches("input, select, textarea")) return;
@@ -59,7 +58,7 @@ export function handleKey(state, commands, event) {
 
 /** Leave an earlier position, skip moves that are being shown, or undo a choice.
  * @param {TableState} state @param {Commands} commands */
-function leaveSituation(state, commands) {
+function handleEscape(state, commands) {
   if (state.viewedNumber !== null) commands.viewPosition(null);
   else if (state.queue.length) commands.skipQueue();
   else commands.undoChoice();
@@ -82,12 +81,29 @@ function addWheelListener(element, state, commands) {
 
 /** Call a function with what is typed into a form's field when the form is sent, and empty the field.
  * @param {string} formId @param {string} fieldId @param {(text: string) => void} onSubmit */
-function addFormListener(formId, fieldId, onSubmit) {
+function addSubmitListener(formId, fieldId, onSubmit) {
   const field = inputById(fieldId);
   elementById(formId).addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();
     if (text) onSubmit(text);
     field.value = "";
+  });
+}
+
+/** Open tabs by clicks, and lead from tab to tab by the arrow keys.
+ * @param {Commands} commands */
+function addTabListeners(commands) {
+  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
+  const open = (/** @type {HTMLElement} */ tab) => commands.openTab(/** @type {TabName} */ (tab.id.replace("tab-", "")));
+  tabs.forEach((tab, index) => {
+    tab.addEventListener("click", () => open(tab));
+    tab.addEventListener("keydown", (event) => {
+      const offset = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!offset) return;
+      const next = tabs[(index + offset + tabs.length) % tabs.length];
+      open(next);
+      next.focus();
+    });
   });
 }

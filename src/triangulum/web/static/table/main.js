@@ -2,38 +2,45 @@
 // The page of a table: puts state, transport, commands and views together.
 
 import { prefersReducedMotion } from "../shared/dom.js";
-import { updateWinChance } from "./advice.js";
-import { createBoard, zoomFirstPane, zoomSmallPane } from "./board.js";
-import { renderClocks } from "./clock.js";
-import { createCommands } from "./commands.js";
+import { loadValue } from "../shared/storage.js";
+import { updateWinChance } from "./commands/advice.js";
+import { createBoard, finishBoardAnimations, zoomFirstPane, zoomSmallPane } from "./views/board.js";
+import { renderClocks } from "./views/clock.js";
+import { createCommands } from "./commands/commands.js";
 import { addInputListeners } from "./input.js";
-import { loadLog, playQueue } from "./playback.js";
-import { canChoose } from "./queries.js";
-import { createRender } from "./render.js";
-import { followMover } from "./seats.js";
-import { changeConnection, receiveKit, receiveMessage } from "./session.js";
-import { addSettingsForm, loadSettings } from "./settings.js";
-import { addTabs } from "./sidebar.js";
+import { loadLog, playQueue } from "./commands/playback.js";
+import { canChooseMove } from "./queries.js";
+import { createRenderFunction } from "./render.js";
+import { switchToMoverPerspective } from "./commands/seats.js";
+import { setConnection, receiveKit, receiveMessage } from "./session.js";
+import { loadSettings } from "./settings.js";
 import { TableSocket } from "./socket.js";
-import { initialState } from "./state.js";
+import { createInitialState } from "./state.js";
 
-/** @import {Client} from "./client.js" */
+/** @import {Client} from "./commands/client.js" */
 /** @import {PageInfo} from "./state.js" */
 /** @import {Connection, Message} from "../../types" */
 
 const CLOCK_INTERVAL = 250;
 
-/** Return what the server wrote into the page.
+/** Return what the server wrote into the page, and the name that the browser has stored.
  * @returns {PageInfo} */
 function readPageInfo() {
   const { table: tableId = "", title = "", levels = "", secrets, chance } = document.body.dataset;
-  return { tableId, title, hasSecrets: secrets !== undefined, hasDice: chance !== undefined, botLevels: levels.split(" ") };
+  return {
+    tableId,
+    title,
+    hasSecrets: secrets !== undefined,
+    hasDice: chance !== undefined,
+    botLevels: levels.split(" "),
+    savedName: loadValue("name") ?? "",
+  };
 }
 
-/** Return a function that calls another one soon, once for all requests until then. A frame would be too late: browsers
- * draw none for a page in the background, whose title says whose turn it is.
+/** Return a function that runs a task soon, once for all calls until then. An animation frame would be too late: pages in
+ * the background have none, and their title says whose turn it is.
  * @param {() => void} task @returns {() => void} */
-function createScheduler(task) {
+function createMicrotaskScheduler(task) {
   let isRequested = false;
   return () => {
     if (isRequested) return;
@@ -45,27 +52,27 @@ function createScheduler(task) {
   };
 }
 
-/** Change the state as a message says, and do what follows from that.
+/** Change the state by a message, and do what follows from that.
  * @param {Client} client @param {Message} message */
 function handleMessage(client, message) {
   const { state } = client;
-  const { perspective, loggedNumber, numWholeViews } = state;
+  const { perspective, loggedNumber, numSnapshots } = state;
   receiveMessage(state, message);
   if (message.is === "update") playQueue(client);
   if (message.is === "legal-moves") updateWinChance(client);
   if (message.is === "snapshot") {
-    followMover(client);
+    switchToMoverPerspective(client);
     const seesOtherSecrets = perspective !== state.perspective && state.page.hasSecrets;
-    if (!numWholeViews || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);
+    if (!numSnapshots || seesOtherSecrets || loggedNumber !== message.number) loadLog(client);
   }
   client.requestRender();
 }
 
 /** @param {Client} client @param {Connection} connection */
 function handleConnectionChange(client, connection) {
-  changeConnection(client.state, connection);
-  // Through whose eyes somebody wanted to look was forgotten with the old connection.
-  if (connection.status === "open" && client.state.table) followMover(client);
+  setConnection(client.state, connection);
+  // A new connection doesn't know which perspective the old one had.
+  if (connection.status === "open" && client.state.table) switchToMoverPerspective(client);
   client.requestRender();
 }
 
@@ -77,39 +84,31 @@ async function loadKit({ state, transport, requestRender }) {
   requestRender();
 }
 
-function openTable() {
-  const state = initialState(readPageInfo(), loadSettings());
+function startTablePage() {
+  const state = createInitialState(readPageInfo(), loadSettings());
   const { seat = "" } = document.body.dataset;
-  const requestRender = createScheduler(() => render(state));
+  const requestRender = createMicrotaskScheduler(() => render(state));
   const canAnimate = () => !prefersReducedMotion() && !document.hidden;
   const transport = new TableSocket(state.page.tableId, seat === "" ? null : Number(seat), {
     receiveMessage: (message) => handleMessage(client, message),
     changeConnection: (connection) => handleConnectionChange(client, connection),
   });
   /** @type {Client} */
-  const client = { state, transport, requestRender, canAnimate };
-  const clientCommands = createCommands(client);
-  const board = createBoard(state, clientCommands);
-  const commands = {
-    ...clientCommands,
-    skipQueue: () => {
-      if (!state.queue.length) return;
-      board.renderer.finishAnimations();
-      clientCommands.skipQueue();
-    },
-    zoomFirstPane: (/** @type {number} */ factor) => {
-      zoomFirstPane(board, state.latestScene, factor);
-      requestRender();
-    },
-    zoomSmallPane: (/** @type {number} */ factor) => {
-      zoomSmallPane(board, canChoose(state), factor);
-      requestRender();
+  const client = {
+    state,
+    transport,
+    requestRender,
+    canAnimate,
+    board: {
+      finishAnimations: () => finishBoardAnimations(board),
+      zoomFirstPane: (factor) => zoomFirstPane(board, state.latestScene, factor),
+      zoomSmallPane: (factor) => zoomSmallPane(board, canChooseMove(state), factor),
     },
   };
-  const render = createRender(board, commands);
+  const commands = createCommands(client);
+  const board = createBoard(state, commands);
+  const render = createRenderFunction(board, commands);
   addInputListeners(state, commands);
-  addSettingsForm(state.settings, commands);
-  addTabs(commands);
   addEventListener("resize", requestRender);
   // Settings that were changed in another tab.
   addEventListener("storage", () => {
@@ -121,4 +120,4 @@ function openTable() {
   transport.connect();
 }
 
-openTable();
+startTablePage();

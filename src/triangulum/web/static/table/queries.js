@@ -1,7 +1,7 @@
 // @ts-check
 // Questions about the state that several modules ask. Nothing here changes it.
 
-import { applySceneDiff, previewBoard } from "../scene/diff.js";
+import { applySceneDiff, insertPreviewBoard } from "../scene/diff.js";
 
 /** @import {TableState} from "./state.js" */
 /** @import {Scene, TableInfo, You} from "../../types" */
@@ -18,28 +18,27 @@ export function isMyTurn(state) {
   return isMySeat(state, state.toMove);
 }
 
-/** Tell whether somebody can choose a move right now: it is their turn, and they see the table as it is.
+/** Tell whether we can choose a move right now: it is our turn, and we see the table as it is.
  * @param {TableState} state @returns {boolean} */
-export function canChoose(state) {
+export function canChooseMove(state) {
   return state.moves !== null && state.selection !== null && state.viewedNumber === null && !state.isPlayingQueue;
 }
 
-/** Tell whether several people play in turn at this very screen.
+/** Tell whether several people share this screen.
  * @param {TableState} state @returns {boolean} */
 export function isScreenShared(state) {
   return state.you.seats.filter((seat) => isMySeat(state, seat)).length > 1;
 }
 
-/** Return the seat for which one speaks and acts: the one through whose eyes one looks, or one's first; undefined for a
- * spectator.
+/** Return the seat for which we speak and act: the one whose view is shown, or our first; undefined for a spectator.
  * @param {You} you @param {TableState["perspective"]} perspective @returns {number | undefined} */
 export function actingSeat(you, perspective) {
   const isOwn = perspective !== null && perspective !== undefined && you.seats.includes(perspective);
   return isOwn ? perspective : you.seats[0];
 }
 
-/** Return the seats of a table's person: those that are theirs by now, and those of before that haven't changed hands. A
- * seat that was taken on another device bears another id at first.
+/** Return our seats after a change of the table: those with our alias, and those we had that haven't changed hands. A
+ * seat that was taken on another device has another alias at first.
  * @param {You} you @param {TableInfo | null} before @param {TableInfo} after @returns {number[]} */
 export function findOwnSeats(you, before, after) {
   const kept = before ? you.seats.filter((seat) => before.seats[seat].alias === after.seats[seat].alias) : you.seats;
@@ -53,25 +52,25 @@ export function findOwnSeats(you, before, after) {
 export function visibleScene(state) {
   if (state.viewedNumber !== null) return state.scenes.get(state.viewedNumber);
   const { shownScene, preview } = state;
-  if (!canChoose(state) || !preview?.scene) return shownScene;
-  return previewBoard(shownScene, applySceneDiff(shownScene, preview.scene));
+  if (!canChooseMove(state) || !preview?.scene) return shownScene;
+  return insertPreviewBoard(shownScene, applySceneDiff(shownScene, preview.scene));
 }
 
 /** Return the seat that may take a move back, or ask to; null if there is none.
  * @param {TableState} state @returns {number | null} */
 export function findTakeBackSeat(state) {
-  const { table, you, perspective, lastDeeds, freeUndoSeat } = state;
+  const { table, you, perspective, lastMoveTexts, freeTakeBackSeat } = state;
   if (!table || table.phase !== "playing" || table.settings.take_backs === "none" || table.proposal) return null;
   const isAnySeatShown = isScreenShared(state) && !state.page.hasSecrets;
   const seats = you.seats.filter((seat) => isAnySeatShown || seat === perspective);
-  const movers = seats.filter((seat) => isMySeat(state, seat) && lastDeeds.has(seat));
+  const movers = seats.filter((seat) => isMySeat(state, seat) && lastMoveTexts.has(seat));
   const seat = movers.find((mover) => mover === state.lastMover) ?? movers[0] ?? null;
-  return table.settings.take_backs === "free" && seat !== freeUndoSeat ? null : seat;
+  return table.settings.take_backs === "free" && seat !== freeTakeBackSeat ? null : seat;
 }
 
-/** Return the query of a request for what one sees from one's perspective.
+/** Return the query string of a request for what the shown perspective may see.
  * @param {TableState} state @param {Record<string, string>} [parameters] @returns {string} Empty, or from "?" on. */
-export function perspectiveQuery({ perspective }, parameters = {}) {
+export function formatPerspectiveQuery({ perspective }, parameters = {}) {
   const query = new URLSearchParams(parameters);
   if (perspective !== null && perspective !== undefined) query.set("seat", String(perspective));
   return query.size ? `?${query}` : "";

@@ -1,59 +1,69 @@
 // @ts-check
-// Draws the whole page from the state. Nothing else repaints it, except that clocks tick by themselves.
+// Draws the whole page from the state. Nothing else does, except that clocks tick by themselves.
 
-import { elementById, drawIfChanged } from "../shared/dom.js";
+import { elementById, memoizeRender } from "../shared/dom.js";
 import { formatSentence } from "../shared/text.js";
-import { renderBar, renderQuestion } from "./bar.js";
-import { arrangeBoard, findZoomOffer, renderBoard, renderCurtain } from "./board.js";
-import { renderClocks } from "./clock.js";
-import { renderGathering } from "./gathering.js";
-import { createLog, renderLog } from "./log.js";
-import { renderPlayers } from "./players.js";
-import { canChoose, isMyTurn } from "./queries.js";
-import { renderGameCommands, renderTalkForm } from "./sidebar.js";
+import { canChooseMove, isMyTurn } from "./queries.js";
+import { renderBar } from "./views/bar.js";
+import { arrangeBoard, findZoomOffer, focusBarIfBoardIsEmpty, renderBoard, returnFocusToBoard } from "./views/board.js";
+import { renderClocks } from "./views/clock.js";
+import { renderCurtain } from "./views/curtain.js";
+import { renderGathering } from "./views/gathering.js";
+import { createLogView, renderLog } from "./views/log.js";
+import { renderPlayers } from "./views/players.js";
+import { renderProposal } from "./views/proposal.js";
+import { renderSettingsForm } from "./views/settings_form.js";
+import { renderChatForm, renderGameCommands, renderMoveSuggestions } from "./views/sidebar.js";
+import { renderGuide, renderTabs } from "./views/tabs.js";
 
-/** @import {BarCommands} from "./bar.js" */
-/** @import {BoardView} from "./board.js" */
+/** @import {Commands} from "./commands/commands.js" */
 /** @import {TableState} from "./state.js" */
+/** @import {BoardView} from "./views/board.js" */
 /** @import {Connection} from "../../types" */
 
 /** Return the function that draws a state. Views that take arguments of their own are drawn only when one of these has
- * changed; the board, the bar and the log find out by themselves.
- * @param {BoardView} board @param {BarCommands} commands @returns {(state: TableState) => void} */
-export function createRender(board, commands) {
-  const log = createLog();
-  const drawConnection = drawIfChanged(renderConnection);
-  const drawPlayers = drawIfChanged(renderPlayers);
-  const drawGathering = drawIfChanged(renderGathering);
-  const drawGameCommands = drawIfChanged(renderGameCommands);
-  const drawTalkForm = drawIfChanged(renderTalkForm);
-  const drawAnnouncement = drawIfChanged(renderAnnouncement);
-  const drawCurtain = drawIfChanged((/** @type {string | null} */ name) => {
-    if (renderCurtain(name, commands)) board.spots.holdsFocus = true;
+ * changed; the board, the bar and the log find out for themselves.
+ * @param {BoardView} board @param {Commands} commands @returns {(state: TableState) => void} */
+export function createRenderFunction(board, commands) {
+  const log = createLogView(commands);
+  const drawConnection = memoizeRender(renderConnection);
+  const drawTabs = memoizeRender(renderTabs);
+  const drawGuide = memoizeRender(renderGuide);
+  const drawSettingsForm = memoizeRender(renderSettingsForm);
+  const drawPlayers = memoizeRender(renderPlayers);
+  const drawGathering = memoizeRender(renderGathering);
+  const drawGameCommands = memoizeRender(renderGameCommands);
+  const drawChatForm = memoizeRender(renderChatForm);
+  const drawMoveSuggestions = memoizeRender(renderMoveSuggestions);
+  const drawAnnouncement = memoizeRender(renderAnnouncement);
+  const drawCurtain = memoizeRender((/** @type {string | null} */ name) => {
+    if (renderCurtain(name, commands)) returnFocusToBoard(board);
   });
-  const drawQuestion = drawIfChanged((/** @type {Parameters<typeof renderQuestion>} */ ...values) => {
-    const wasHidden = elementById("asked").hidden;
-    renderQuestion(...values);
+  const drawProposal = memoizeRender((/** @type {Parameters<typeof renderProposal>} */ ...values) => {
     // A bar that has grown would cover the lowest pane.
-    if (elementById("asked").hidden !== wasHidden) arrangeBoard(board);
+    if (renderProposal(...values)) arrangeBoard(board);
   });
 
   return function render(state) {
     drawConnection(state.connection);
+    drawTabs(state.openTab, state.hasUnreadChat);
+    drawGuide(state.guide);
+    drawSettingsForm(state.settings, commands);
     const { table, you, names } = state;
     if (!table || !state.isKitSettled) return;
-    const isChoosing = canChoose(state);
+    const isChoosing = canChooseMove(state);
     drawCurtain(state.coveredSeat === null ? null : names[state.coveredSeat]);
     renderBoard(board, state);
     renderBar(state, table, commands, findZoomOffer(board, isChoosing));
-    if (isChoosing) board.spots.focusButtonInstead(elementById("deeds"));
+    if (isChoosing) focusBarIfBoardIsEmpty(board);
     document.body.classList.toggle("my-turn", isChoosing);
-    drawGathering(table, you, state.page, commands);
-    drawQuestion(table.proposal, you, names, state.lastNumber, commands);
-    drawPlayers(table, you, state.presence, state.toMove, names, state.lastDeeds);
+    drawGathering(table, you, state.page, state.copiedLink, commands);
+    drawProposal(table.proposal, you, names, state.lastNumber, commands);
+    drawPlayers(table, you, state.presence, state.toMove, names, state.lastMoveTexts);
     renderClocks(state);
     drawGameCommands(table, you, state.perspective, names, state.page, commands);
-    drawTalkForm(table.settings.chat, you.name, commands);
+    drawMoveSuggestions(state.moves, state.typedMove);
+    drawChatForm(table.settings.chat, you.name, commands);
     renderLog(log, state, commands);
     drawAnnouncement(state.announcement);
     document.title = `${isMyTurn(state) ? "● Your turn – " : ""}${state.page.title} – Triangulum`;

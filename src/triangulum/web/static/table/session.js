@@ -5,23 +5,23 @@ import { EMPTY_SCENE, applySceneDiff } from "../scene/diff.js";
 import { StepSelection } from "../scene/steps.js";
 import { distinguishNames, shortenSeatNumbers } from "../shared/text.js";
 import { findOwnSeats, isMyTurn } from "./queries.js";
-import { tellChat, tellStory } from "./story.js";
+import { listChatSentences, formatNarration } from "./narration.js";
 
 /** @import {TableState} from "./state.js" */
 /** @import {ChatUpdate, ClockTimes, Connection, Kit, Message, LegalMoves, TableInfo, Update, Snapshot} from "../../types" */
 
-/** Change the state as a message says; answers to commands go to whoever sent them, and change nothing here.
+/** Change the state by a message. Answers to commands change nothing here: they go to the sender.
  * @param {TableState} state @param {Message} message */
 export function receiveMessage(state, message) {
   switch (message.is) {
     case "snapshot":
-      receiveWholeView(state, message);
+      receiveSnapshot(state, message);
       break;
     case "update":
       receiveUpdate(state, message);
       break;
     case "legal-moves":
-      receiveMoves(state, message);
+      receiveLegalMoves(state, message);
       break;
     case "clock-update":
       setClock(state, message.clock);
@@ -32,14 +32,14 @@ export function receiveMessage(state, message) {
   }
 }
 
-/** Start anew from the whole table.
+/** Start over from a snapshot.
  * @param {TableState} state @param {Snapshot} view */
-function receiveWholeView(state, view) {
+function receiveSnapshot(state, view) {
   state.perspective = view.perspective;
   state.you = view.you;
   setTable(state, view.table);
   state.toMove = view.to_move;
-  state.freeUndoSeat = view.takeback_seat ?? null;
+  state.freeTakeBackSeat = view.takeback_seat ?? null;
   setClock(state, view.clock);
   state.queue = [];
   clearChoice(state);
@@ -47,13 +47,13 @@ function receiveWholeView(state, view) {
   state.latestScene = applySceneDiff(EMPTY_SCENE, view.scene);
   state.shownScene = state.latestScene;
   state.scenes = new Map([[view.number, state.latestScene]]);
-  // An earlier position was seen through eyes that may be others' now.
+  // The earlier position that was shown may have been from another perspective.
   state.viewedNumber = null;
   state.hasPicture = Boolean(view.kit);
-  state.numWholeViews += 1;
+  state.numSnapshots += 1;
 }
 
-/** Put an update into the queue of those to be shown; what anybody was choosing is void, except when it is only talk.
+/** Put an update into the queue of those to be shown; any choice is void, unless the update is only chat.
  * @param {TableState} state @param {Update} update */
 function receiveUpdate(state, update) {
   if (update.parts.some(({ what }) => what !== "chat")) {
@@ -68,7 +68,7 @@ function receiveUpdate(state, update) {
 
 /** Offer the legal moves. After a lost connection they come again, while one of them may already be on its way.
  * @param {TableState} state @param {LegalMoves} moves */
-function receiveMoves(state, moves) {
+function receiveLegalMoves(state, moves) {
   const isSending = state.isSending && state.moves?.number === moves.number;
   state.moves = moves;
   clearChoice(state);
@@ -76,7 +76,7 @@ function receiveMoves(state, moves) {
   state.selection = new StepSelection(moves.tree);
 }
 
-/** Take the drawings, or null if they can't be had.
+/** Store the drawings, or null if they can't be loaded.
  * @param {TableState} state @param {Kit | null} kit */
 export function receiveKit(state, kit) {
   state.kit = kit;
@@ -84,7 +84,7 @@ export function receiveKit(state, kit) {
 }
 
 /** @param {TableState} state @param {Connection} connection */
-export function changeConnection(state, connection) {
+export function setConnection(state, connection) {
   state.connection = connection;
 }
 
@@ -95,15 +95,15 @@ export function showNextUpdate(state) {
   if (!update) return null;
   const moverBefore = state.toMove;
   state.toMove = update.to_move;
-  state.freeUndoSeat = update.takeback_seat ?? null;
+  state.freeTakeBackSeat = update.takeback_seat ?? null;
   if (update.clock) setClock(state, update.clock);
-  writeLog(state, update, true);
+  appendToLog(state, update, true);
   state.updatesSinceRequest?.push(update);
   state.isLogClosed = (update.table ?? state.table)?.phase === "over";
   if (update.table) setTable(state, update.table);
   state.shownScene = state.scenes.get(update.number) ?? state.shownScene;
   const startsMyTurn = moverBefore !== state.toMove && isMyTurn(state);
-  const sentences = [tellStory(update.parts), ...tellChat(update.parts), startsMyTurn ? "It is your turn." : ""];
+  const sentences = [formatNarration(update.parts), ...listChatSentences(update.parts), startsMyTurn ? "It is your turn." : ""];
   state.announcement = sentences.filter(Boolean).join(" ");
   return { startsMyTurn, hasNewTable: update.table !== undefined };
 }
@@ -133,46 +133,48 @@ function setClock(state, clock) {
 
 // The log.
 
-/** Write the log anew: what the host had of it, and what has come since it was asked.
+/** Rebuild the log from what the host has sent, and from what has come since it was requested.
  * @param {TableState} state @param {Update[]} updates */
-export function replaceLog(state, updates) {
+export function rebuildLog(state, updates) {
   const since = state.updatesSinceRequest ?? [];
   state.updatesSinceRequest = null;
   state.log = [];
   state.chat = [];
   state.loggedNumber = 0;
-  state.lastDeeds = new Map();
+  state.lastMoveTexts = new Map();
   state.ending = "";
   state.isLogClosed = false;
-  for (const update of updates) writeLog(state, update, false);
-  for (const update of since) writeLog(state, update, true);
+  for (const update of updates) appendToLog(state, update, false);
+  for (const update of since) appendToLog(state, update, true);
   state.isLogClosed = state.table?.phase === "over";
 }
 
-/** Write an update into the log, unless it is there.
- * @param {TableState} state @param {Update} update @param {boolean} isNew Whether to point out what somebody says. */
-function writeLog(state, update, isNew) {
+/** Append an update to the log, unless it is there already.
+ * @param {TableState} state @param {Update} update @param {boolean} isNew Whether chat lines are news. */
+function appendToLog(state, update, isNew) {
   if (update.number <= state.loggedNumber) return;
   state.loggedNumber = update.number;
   const notations = [];
-  for (const happening of update.parts) {
-    if (happening.what === "chat") writeChat(state, happening, isNew);
-    if (happening.what !== "step" || happening.seat === null) continue;
-    if (happening.notation && happening.notation !== "?") notations.push(happening.notation);
-    const deed = shortenSeatNumbers(happening.narration) || (state.lastDeeds.get(happening.seat) ?? "");
-    state.lastDeeds = new Map(state.lastDeeds).set(happening.seat, deed);
-    state.lastMover = happening.seat;
+  for (const part of update.parts) {
+    if (part.what === "chat") appendToChat(state, part, isNew);
+    if (part.what !== "step" || part.seat === null) continue;
+    if (part.notation && part.notation !== "?") notations.push(part.notation);
+    const deed = shortenSeatNumbers(part.narration) || (state.lastMoveTexts.get(part.seat) ?? "");
+    state.lastMoveTexts = new Map(state.lastMoveTexts).set(part.seat, deed);
+    state.lastMover = part.seat;
   }
-  const story = tellStory(update.parts);
-  if (!story) return;
-  if (!state.isLogClosed) state.ending = update.parts.some(({ what }) => what === "step") ? "" : story;
-  state.log.push({ number: update.number, story, notations, kind: update.parts[0].what });
+  const narration = formatNarration(update.parts);
+  if (!narration) return;
+  if (!state.isLogClosed) state.ending = update.parts.some(({ what }) => what === "step") ? "" : narration;
+  state.log.push({ number: update.number, narration, notations, kind: update.parts[0].what });
 }
 
-/** @param {TableState} state @param {ChatUpdate} happening @param {boolean} isNew */
-function writeChat(state, { alias, name, text = "", muted }, isNew) {
+/** @param {TableState} state @param {ChatUpdate} part @param {boolean} isNew */
+function appendToChat(state, { alias, name, text = "", muted }, isNew) {
   if (muted) return;
   const line = { alias, name: name || "Somebody", text, isOwn: alias === state.you.alias };
   state.chat.push(line);
-  if (isNew && !line.isOwn) state.heardLine = line;
+  if (!isNew || line.isOwn) return;
+  state.incomingChatLine = line;
+  state.hasUnreadChat = state.openTab !== "talk";
 }

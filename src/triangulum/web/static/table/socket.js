@@ -3,12 +3,12 @@
 // connection waits for the next one.
 
 import { requestJson } from "../shared/api.js";
-import { PendingCommands } from "./pending.js";
+import { PendingCommands } from "./pending_commands.js";
 
 /** @import {Answer, Command, Connection, Message, RefusedAnswer, Transport, TransportListener} from "../../types" */
 
 const PATIENCE = 4000;
-/** Milliseconds in which a connection that works answers. */
+/** Milliseconds within which a working connection answers. */
 const FIRST_RETRY_DELAY = 150;
 const LONGEST_RETRY_DELAY = 4000;
 const REFUSED_CODE = 4003;
@@ -18,14 +18,14 @@ const REFUSED_CODE = 4003;
 export class TableSocket {
   /**
    * @param {string} tableId
-   * @param {number | null} seat Through whose eyes to look; null for a spectator's.
+   * @param {number | null} seat Whose perspective to see; null for a spectator's.
    * @param {TransportListener} listener
    */
   constructor(tableId, seat, listener) {
     this.tableId = tableId;
     this.seat = seat;
     this.listener = listener;
-    /** The number of the last update; null before a whole view has come.
+    /** The number of the last update; null before the first snapshot.
      * @type {number | null} */
     this.lastNumber = null;
     /** @type {WebSocket | null} */
@@ -36,11 +36,11 @@ export class TableSocket {
     this.retryTimer = undefined;
   }
 
-  /** Connect, and look after the connection when the network comes and goes or the page is looked at again. */
+  /** Connect, and check the connection whenever the network comes back or the page becomes visible again. */
   connect() {
     addEventListener("online", () => this.checkConnection());
     // The socket itself may take minutes to notice.
-    addEventListener("offline", () => this.giveUpSocket());
+    addEventListener("offline", () => this.replaceDeadSocket());
     document.addEventListener("visibilitychange", () => document.hidden || this.checkConnection());
     this.openSocket();
   }
@@ -71,10 +71,10 @@ export class TableSocket {
 
   // The connection.
 
-  /** Open a socket that goes on after the last update, or starts with a whole view. */
+  /** Open a socket that continues after the last update, or starts with a snapshot. */
   openSocket() {
     clearTimeout(this.retryTimer);
-    const socket = new WebSocket(this.socketAddress());
+    const socket = new WebSocket(this.buildSocketUrl());
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
@@ -82,12 +82,12 @@ export class TableSocket {
       this.reportStatus("open");
       for (const text of this.pending.listMessages()) socket.send(text);
     };
-    socket.onmessage = ({ data }) => socket === this.socket && this.receive(JSON.parse(data));
-    socket.onclose = ({ code, reason }) => socket === this.socket && this.handleLoss(code, reason);
+    socket.onmessage = ({ data }) => socket === this.socket && this.handleMessage(JSON.parse(data));
+    socket.onclose = ({ code, reason }) => socket === this.socket && this.handleClose(code, reason);
   }
 
   /** @returns {string} */
-  socketAddress() {
+  buildSocketUrl() {
     const query = new URLSearchParams({ form: "scene", presence: "true" });
     if (this.seat !== null) query.set("seat", String(this.seat));
     if (this.lastNumber !== null) query.set("after", String(this.lastNumber));
@@ -95,23 +95,23 @@ export class TableSocket {
     return `${scheme}//${location.host}/api/tables/${this.tableId}/socket?${query}`;
   }
 
-  /** Let go of the socket without waiting for its end. */
+  /** Close the socket without waiting for its end. */
   dropSocket() {
     const { socket } = this;
     this.socket = null;
     socket?.close();
   }
 
-  /** Drop a socket that seems dead, and try again. */
-  giveUpSocket() {
+  /** Drop a socket that seems dead, and open another one. */
+  replaceDeadSocket() {
     if (!this.socket) return;
     this.dropSocket();
-    this.handleLoss(0, "");
+    this.handleClose(0, "");
   }
 
-  /** After a lost connection, try again after a while that grows; after a refusal, once more as a spectator.
+  /** After a lost connection, try again with growing delays; after a refusal, once more as a spectator.
    * @param {number} code @param {string} reason */
-  handleLoss(code, reason) {
+  handleClose(code, reason) {
     this.socket = null;
     this.pending.rejectQuestions();
     if (code !== REFUSED_CODE) {
@@ -138,7 +138,7 @@ export class TableSocket {
       if (socket?.readyState !== WebSocket.CONNECTING && this.lastNumber !== null) this.openSocket();
       return;
     }
-    const timer = setTimeout(() => this.socket === socket && this.giveUpSocket(), PATIENCE);
+    const timer = setTimeout(() => this.socket === socket && this.replaceDeadSocket(), PATIENCE);
     await this.requestMissedUpdates();
     clearTimeout(timer);
   }
@@ -151,13 +151,13 @@ export class TableSocket {
   // Messages.
 
   /** @param {Message} message */
-  receive(message) {
+  handleMessage(message) {
     switch (message.is) {
       case "done":
       case "preview-reply":
       case "hint-reply":
       case "refused":
-        this.receiveAnswer(message);
+        this.handleAnswer(message);
         return;
       case "update":
         if (!this.acceptUpdate(message.number)) return;
@@ -182,11 +182,11 @@ export class TableSocket {
   }
 
   /** @param {Answer | RefusedAnswer} answer */
-  receiveAnswer(answer) {
+  handleAnswer(answer) {
     if (!this.pending.settleCommand(answer) || answer.is !== "done" || answer.number <= (this.lastNumber ?? 0)) return;
-    // What was done is told as an update, too. If none comes, something is wrong with the connection.
+    // An update follows. If none comes, something is wrong with the connection.
     const { socket } = this;
     const { number } = answer;
-    setTimeout(() => this.socket === socket && (this.lastNumber ?? 0) < number && this.giveUpSocket(), PATIENCE);
+    setTimeout(() => this.socket === socket && (this.lastNumber ?? 0) < number && this.replaceDeadSocket(), PATIENCE);
   }
 }
