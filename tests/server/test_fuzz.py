@@ -24,7 +24,8 @@ from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from tests.server.tables import snapshot
 from triangulum.client import AsyncClient, bot_seat, my_seat, open_seat
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
+from triangulum.table import messages
 from triangulum.table.messages import Refused, ServerMessage, Snapshot
 
 KINDS = [
@@ -146,9 +147,9 @@ async def send_random_messages(
     for _ in range(count):
         message = random_message(rng)
         replies = await send_and_collect_replies(connection, message)
-        told = [reply for reply in replies if not isinstance(reply, Snapshot | ask.Update)]
+        told = [reply for reply in replies if not isinstance(reply, Snapshot | messages.Update)]
         assert len(told) == 1, (message, replies)
-        harmless = isinstance(told[0], ask.Done) and any(
+        harmless = isinstance(told[0], messages.Done) and any(
             word in decode_message(message) for word in ("look", "resume", "mute")
         )
         assert isinstance(told[0], Refused) or harmless, (message, told)
@@ -190,7 +191,7 @@ async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) ->
             told = [
                 one
                 for one in await send_and_collect_replies(rng.choice(connections), json.dumps(fields))
-                if not isinstance(one, ask.Update | ask.LegalMoves)
+                if not isinstance(one, messages.Update | messages.LegalMoves)
             ]
             assert [type(one) for one in told] == [Refused], fields
             assert isinstance(told[0], Refused)

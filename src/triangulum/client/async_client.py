@@ -17,23 +17,18 @@ from triangulum.client.handshake import format_socket_url, open_socket
 from triangulum.client.moves import LegalMove, flatten_move_tree
 from triangulum.client.session import AsyncTableSession, make_command_id
 from triangulum.installation.extras import require_extra
+from triangulum.table.commands import MySeat, NameChoice, OpenTable, SeatRequest, Sit, TableCommand
 from triangulum.table.events import TableSettings
 from triangulum.table.messages import (
     GameInfo,
     Invitation,
     Me,
-    MySeat,
-    NameChoice,
     Opened,
-    OpenTable,
     Refused,
     Reply,
     SeatMoves,
-    SeatRequest,
-    Sit,
     Snapshot,
     Story,
-    TableCommand,
     TableSummary,
     UpdatePage,
 )

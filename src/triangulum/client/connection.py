@@ -16,7 +16,8 @@ from triangulum.client.backoff import Backoff, retry_on_rate_limit
 from triangulum.client.errors import DisconnectedError, RequestRefusedError
 from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
-from triangulum.table.messages import Done, HintReply, PreviewReply, Refused, Reply, ServerMessage, SocketCommand
+from triangulum.table.commands import SocketCommand
+from triangulum.table.messages import Done, HintReply, PreviewReply, Refused, Reply, ServerMessage
 
 with require_extra("client", "the client"):
     from websockets.asyncio.client import ClientConnection

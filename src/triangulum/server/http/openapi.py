@@ -13,11 +13,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from triangulum.server.http.context import HttpRequest
 from triangulum.server.identity import account_messages
-from triangulum.table import messages
+from triangulum.table import commands, messages
 
 SCHEMA_REF: Final = "#/components/schemas/{name}"
 MESSAGE_TYPES: Final = (
-    messages.TableCommand,
+    commands.TableCommand,
     messages.UpdatePage,
     messages.GameInfo,
     messages.Snapshot,
@@ -25,9 +25,9 @@ MESSAGE_TYPES: Final = (
     messages.KitInfo,
     messages.Me,
     messages.SeatMoves,
-    messages.NameChoice,
+    commands.NameChoice,
     messages.Opened,
-    messages.OpenTable,
+    commands.OpenTable,
     messages.Refused,
     messages.Reply,
     messages.Story,

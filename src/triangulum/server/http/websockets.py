@@ -21,17 +21,8 @@ from triangulum.server.ops.logs import error_location, log
 from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
-from triangulum.table.messages import (
-    LARGEST_COMMAND,
-    ChangePerspective,
-    CommandError,
-    Done,
-    Hint,
-    Play,
-    Refused,
-    Resume,
-    SocketCommand,
-)
+from triangulum.table.commands import LARGEST_COMMAND, ChangePerspective, Hint, Play, Resume, SocketCommand
+from triangulum.table.messages import CommandError, Done, Refused
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
 
