@@ -93,7 +93,9 @@ async def open_socket(
     """Open a socket at a table, with a person's cookie or without one."""
     cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items()) if client else ""
     address = f"ws{server.url.removeprefix('http')}/api/tables/{table}/socket{query}"
-    return await connect(address, additional_headers={"Cookie": cookie} if cookie else {}, max_size=None)
+    connection = await connect(address, additional_headers={"Cookie": cookie} if cookie else {}, max_size=None)
+    assert json.loads(await connection.recv())["is"] == "welcome"
+    return connection
 
 
 async def send_and_collect_replies(connection: ClientConnection, message: str | bytes) -> list[ServerMessage]:
@@ -150,7 +152,7 @@ async def send_random_messages(
         told = [reply for reply in replies if not isinstance(reply, Snapshot | messages.Update)]
         assert len(told) == 1, (message, replies)
         harmless = isinstance(told[0], messages.Done) and any(
-            word in decode_message(message) for word in ("look", "resume", "mute")
+            word in decode_message(message) for word in ("change-perspective", "resume", "mute")
         )
         assert isinstance(told[0], Refused) or harmless, (message, told)
         if isinstance(told[0], Refused):

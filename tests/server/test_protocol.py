@@ -86,6 +86,16 @@ async def fetch_operations(server: RunningServer) -> dict[str, dict[str, Any]]:
     }
 
 
+async def test_the_version_is_in_every_response_and_in_the_openapi_document(server: RunningServer) -> None:
+    version = str(messages.PROTOCOL_VERSION)
+    assert f"version {version} of the protocol" in PAGE
+    async with httpx.AsyncClient(base_url=server.url) as client:
+        document = await client.get("/api/schema/openapi.json")
+        responses = [document, await client.get("/api/games"), await client.get("/api/tables/none")]
+    assert [response.headers.get(messages.PROTOCOL_HEADER) for response in responses] == [version] * 3
+    assert document.json()["info"]["version"] == version
+
+
 async def test_every_route_is_in_the_openapi_document(server: RunningServer) -> None:
     operations = await fetch_operations(server)
     api_routes = [*game_routes.ROUTES, *account_routes.ROUTES, *table_routes.ROUTES, *WEB_ROUTES]

@@ -16,6 +16,11 @@ from triangulum.scene.steps import Branch
 from triangulum.table.commands import kebab_case
 from triangulum.table.events import Matter, TableSettings
 
+PROTOCOL_VERSION = 2
+"""Raised whenever a client that was written for the version before could go wrong."""
+PROTOCOL_HEADER = "triangulum-protocol"
+"""The HTTP header in which responses carry the version."""
+
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     """Who one is to the server."""
@@ -146,6 +151,12 @@ class ClockTimes(msgspec.Struct, frozen=True, kw_only=True):
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=kebab_case, omit_defaults=True):
     """Something that is sent on a socket."""
+
+
+class Welcome(Message, frozen=True, kw_only=True):
+    """The first message on every socket: which version of the protocol the server speaks."""
+
+    protocol: int
 
 
 class Snapshot(Message, frozen=True, kw_only=True):
@@ -312,7 +323,7 @@ class HintReply(Message, frozen=True, kw_only=True):
 
 Reply: TypeAlias = Done | PreviewReply | HintReply
 ServerMessage: TypeAlias = (
-    Snapshot | Update | LegalMoves | ClockUpdate | Presence | Done | Refused | PreviewReply | HintReply
+    Welcome | Snapshot | Update | LegalMoves | ClockUpdate | Presence | Done | Refused | PreviewReply | HintReply
 )
 
 

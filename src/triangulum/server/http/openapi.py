@@ -53,7 +53,7 @@ def build_openapi_config(message_types: Sequence[Any]) -> OpenAPIConfig:
     """Return Litestar's configuration for the document of routes that take and return these types."""
     return OpenAPIConfig(
         title="Triangulum",
-        version="1",
+        version=str(messages.PROTOCOL_VERSION),
         description="Tables at which people and bots play. docs/protocol.md describes the socket of a table.",
         path="/api/schema",
         render_plugins=[OpenApiRenderer(message_types)],
