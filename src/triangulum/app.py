@@ -59,7 +59,7 @@ def build_app(runtime: Runtime, sockets: WebSockets, options: AppOptions) -> ASG
     rooms.store_replaced.connect(lambda _: accounts.session_cache.clear())
     rooms.store_replaced.connect(lambda _: ratings.cache.clear())
     if rooms.pubsub is not None:
-        rooms.pubsub.subscribers[PEOPLE_CHANNEL] = Subscriber(sessions.handle_notification, sessions.recheck_everybody)
+        rooms.pubsub.subscribe(PEOPLE_CHANNEL, Subscriber(sessions.handle_notification, sessions.recheck_everybody))
     site = SiteContext(
         runtime,
         accounts,

@@ -78,7 +78,7 @@ class Rooms:
         self.pubsub: PubSub | None = None
         if store.is_shared:
             self.pubsub = PubSub(store.engine.url, store.process_id)
-            self.pubsub.subscribers[TABLES_CHANNEL] = Subscriber(self.receive_announcements, self.compare_with_store)
+            self.pubsub.subscribe(TABLES_CHANNEL, Subscriber(self.receive_announcements, self.compare_with_store))
         self.room_changed: Signal[Room] = Signal()
         """A table has changed in another process, or is watched from now on, so that jobs may be due."""
         self.store_replaced: Signal[None] = Signal()
