@@ -28,7 +28,7 @@ from triangulum.errors import TriangulumError
 from triangulum.server.identity.guests import parse_cookie
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.bot_pool import BotPool, BotUnavailableError, PrepareRequest, ThinkRequest
-from triangulum.server.runtime.lock import Lock
+from triangulum.server.runtime.concurrency import Lock
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table import commands as ask

@@ -1,4 +1,4 @@
-"""ASGI middleware: refuses requests by host, rate, origin, content type and size, and identifies who sends the others."""
+"""ASGI middleware: refuses requests by host, rate, origin, content type and size, and identifies senders of others."""
 
 from __future__ import annotations
 

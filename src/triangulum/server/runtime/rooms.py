@@ -20,9 +20,8 @@ from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import SetupData, setup_from_data
 from triangulum.server.identity.signing import Signer
 from triangulum.server.ops.logs import error_location, hash_table_id, log, log_event
-from triangulum.server.runtime.background import BackgroundTasks
+from triangulum.server.runtime.concurrency import BackgroundTasks, Signal
 from triangulum.server.runtime.room import Room
-from triangulum.server.runtime.signals import Signal
 from triangulum.server.storage.dialects import TABLES_CHANNEL
 from triangulum.server.storage.event_store import REWRITTEN, EventStore, StoredTable
 from triangulum.server.storage.heartbeat import Heartbeat
