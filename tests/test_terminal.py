@@ -26,7 +26,7 @@ from triangulum.cli.terminal import TerminalTable, resume_table, start_table
 from triangulum.core.state import State
 from triangulum.paths import write_atomically
 from triangulum.record.history import Happened, SeatChanged
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.events import Begun, NonceGiven, TakeBacks
 from triangulum.table.messages import CommandError
 from triangulum.table.people import NOBODY

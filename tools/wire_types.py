@@ -18,7 +18,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as schema
 
-MODULES = ("triangulum.table.messages",)
+MODULES = ("triangulum.table.commands", "triangulum.table.messages")
 """The modules whose structs and unions are sent; structs of other modules are added where these refer to them."""
 ROOT = Path(__file__).resolve().parents[1]
 TYPES_FILE = ROOT / "src" / "triangulum" / "web" / "wire.d.ts"

@@ -31,7 +31,7 @@ from triangulum.server.runtime.runtime import Runtime
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.expiry import ExpiryPolicy
-from triangulum.table.messages import LARGEST_COMMAND
+from triangulum.table.commands import LARGEST_COMMAND
 from triangulum.workers import run_workers
 
 THREAD_SWITCH_SECONDS = 0.0005

@@ -13,7 +13,8 @@ from websockets.http11 import Response
 from triangulum.client import Backoff, DisconnectedError, RequestRefusedError
 from triangulum.client.connection import ReconnectingSocket
 from triangulum.client.handshake import format_socket_url, make_handshake_error
-from triangulum.table.messages import Begin, Done, Message, Refused, ServerMessage
+from triangulum.table.commands import Begin
+from triangulum.table.messages import Done, Message, Refused, ServerMessage
 
 QUICK = Backoff(first_pause=0.001, longest_pause=0.002, max_tries=3)
 BEGIN = Begin(id="b")

@@ -7,7 +7,7 @@ import pytest
 import triangulum as tri
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import setup_to_data
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.events import SeatHolder, TableSettings, TableSpec
 from triangulum.table.messages import CommandError

@@ -30,13 +30,14 @@ from triangulum.server.identity.login_limits import Rate
 from triangulum.server.identity.passwords import Passwords
 from triangulum.server.identity.privacy import DELETED_PREFIX
 from triangulum.server.identity.recovery_codes import NUM_CODES
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
+from triangulum.table import messages
 from triangulum.table.events import LogEntry
 
 PASSWORD = "a long enough one"
 
 
-async def post(client: AsyncClient, path: str, body: Any, kind: Any = ask.Me) -> Any:
+async def post(client: AsyncClient, path: str, body: Any, kind: Any = messages.Me) -> Any:
     return await client.request("POST", path, kind, body)
 
 
@@ -57,8 +58,8 @@ async def refusal_reason(work: Coroutine[Any, Any, Any]) -> str:
     return no.value.reason
 
 
-async def get_me(client: AsyncClient) -> ask.Me:
-    me: ask.Me = await client.request("GET", "/me", ask.Me)
+async def get_me(client: AsyncClient) -> messages.Me:
+    me: messages.Me = await client.request("GET", "/me", messages.Me)
     return me
 
 
@@ -70,7 +71,7 @@ async def test_a_guest_who_registers_keeps_their_games_and_can_log_in_elsewhere(
     table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
     await register(ann, "Ann")
     await ann.set_name("Annie")
-    assert await get_me(ann) == ask.Me(name="Annie", account=True)
+    assert await get_me(ann) == messages.Me(name="Annie", account=True)
     assert (await ann.get_table(table)).you.seats == (0,)
     assert (await get_me(stolen)).name is None, "the guest is known no longer without logging in"
     # On another device she played as a guest; she keeps those games, too.
@@ -86,7 +87,7 @@ async def test_a_guest_who_registers_keeps_their_games_and_can_log_in_elsewhere(
     await phone.post_command(
         other, ask.Play(id="p", seat=0, at=(await phone.get_table(other)).number, action="N b3 RB")
     )
-    mine_ = await phone.request("GET", "/me/tables", list[ask.TableSummary])
+    mine_ = await phone.request("GET", "/me/tables", list[messages.TableSummary])
     assert {line.id for line in mine_} == {table, other}
     for client in (ann, stolen, phone, guest):
         await client.close()

@@ -13,8 +13,8 @@ from triangulum.record.history import FlagFell, Played
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.heartbeat import BEAT_SECONDS, OVERDUE_SECONDS, Heartbeat
-from triangulum.table import messages as ask
-from triangulum.table import permissions
+from triangulum.table import commands as ask
+from triangulum.table import messages, permissions
 from triangulum.table.clocks import DAY, Clocks, Outage
 from triangulum.table.events import DaysClock, FischerClock, RanOut, SeatHolder, TableSettings
 from triangulum.table.people import Person
@@ -304,7 +304,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             await a.play("N b3 RB")
             assert a.undo_seat == 0
             await b.wait_until(lambda: b.to_move == 1)
-            assert b.clock == ask.ClockTimes(at=manual_clock.now, left=(60.0, 60.0), running=1)
+            assert b.clock == messages.ClockTimes(at=manual_clock.now, left=(60.0, 60.0), running=1)
             assert b.undo_seat == 0
             live = server.rooms.loaded[table]
             assert live.alarm is not None
@@ -351,7 +351,7 @@ async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
         ann.http.base_url = ann.url = later.url
         manual_clock.now += 5
         seen = await ann.get_table(table, 0)
-        assert seen.clock == ask.ClockTimes(at=manual_clock.now, left=(45.0, 60.0), running=0)
+        assert seen.clock == messages.ClockTimes(at=manual_clock.now, left=(45.0, 60.0), running=0)
         async with ann.watch_table(table, 0) as seat:
             # The machine sleeps for an hour: the next command finds that out before any flag falls.
             manual_clock.now += 3600
@@ -392,13 +392,13 @@ async def test_presence_is_sent_to_those_who_ask(server: RunningServer) -> None:
     table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
     async with ann.watch_table(table, 0, present=True) as a:
         await a.wait_until(lambda: a.presence is not None)
-        assert a.presence == ask.Presence(seats=(0,), spectators=0)
+        assert a.presence == messages.Presence(seats=(0,), spectators=0)
         async with bob.watch_table(table) as b, eve.watch_table(table) as e:
-            await a.wait_until(lambda: a.presence == ask.Presence(seats=(0,), spectators=2))
+            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=2))
             await bob.take_seat(table, 1)
-            await a.wait_until(lambda: a.presence == ask.Presence(seats=(0, 1), spectators=1))
+            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0, 1), spectators=1))
             assert b.presence is None
             assert e.presence is None
-        await a.wait_until(lambda: a.presence == ask.Presence(seats=(0,), spectators=0))
+        await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=0))
     for client in (ann, bob, eve):
         await client.close()

@@ -120,6 +120,7 @@ async def test_sockets_from_other_sites_are_refused(server: RunningServer) -> No
             await connect(address, additional_headers={"Origin": origin})
         assert refused.value.response.status_code == 403
     async with connect(address, additional_headers={"Origin": server.url}) as socket:
+        assert '"is":"welcome"' in str(await socket.recv())
         assert '"is":"snapshot"' in str(await socket.recv())
     await ann.close()
 

@@ -8,7 +8,7 @@ from tests.server.tables import ANN, chair_of, do, new_table
 from triangulum.core.game import Game
 from triangulum.record.history import Played
 from triangulum.scene import apply_diff
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.presenter import preview_scene
 
 GAMES = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]

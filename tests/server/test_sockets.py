@@ -28,10 +28,11 @@ from triangulum.errors import TriangulumError
 from triangulum.server.identity.guests import parse_cookie
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.bot_pool import BotPool, BotUnavailableError, PrepareRequest, ThinkRequest
-from triangulum.server.runtime.lock import Lock
+from triangulum.server.runtime.concurrency import Lock
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
+from triangulum.table import messages
 from triangulum.table.people import Person
 
 
@@ -182,7 +183,7 @@ async def test_others_see_a_seats_secrets_only_while_it_allows_that(server: Runn
     await close_clients(ann, bob)
 
 
-async def wait_for_moves(seat: AsyncTableSession) -> ask.LegalMoves:
+async def wait_for_moves(seat: AsyncTableSession) -> messages.LegalMoves:
     await seat.wait_until(lambda: seat.moves is not None)
     assert seat.moves is not None
     return seat.moves
@@ -207,7 +208,7 @@ async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
     command = ask.Play(id="last", seat=before.to_move, at=before.number, action=move.action)
     server.rooms.loaded.clear()
     done = await (ann, bob)[before.to_move].post_command(table, command)
-    assert isinstance(done, ask.Done)
+    assert isinstance(done, messages.Done)
     assert done.number == before.number + 1
     await close_clients(ann, bob)
 
@@ -267,7 +268,7 @@ async def test_messages_are_answered_in_order_even_if_they_arrive_together(serve
         ]
         answers = await asyncio.gather(*[seat.send_and_wait(one) for one in commands], return_exceptions=True)
         assert [getattr(one, "reason", None) for one in answers] == ["illegal", None, None, "stale"]
-        assert answers[1:3] == [ask.Done(id="first", number=at + 1), ask.Done(id="said", number=at + 2)]
+        assert answers[1:3] == [messages.Done(id="first", number=at + 1), messages.Done(id="said", number=at + 2)]
         events = [json.loads(data) for data in heard if b'"is":"update"' in to_bytes(data)]
         assert [event["number"] for event in events] == [at + 1, at + 2]
     await close_clients(ann, bob)
@@ -294,11 +295,11 @@ async def test_two_processes_on_one_database_agree_who_was_first(server: Running
     await other.rooms.find(table)
     number = (await ann.get_table(table)).number
     await ann.post_command(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
-    with pytest.raises(ask.CommandError) as late:
+    with pytest.raises(messages.CommandError) as late:
         await other.commands.run(table, ask.Play(id="there", seat=0, at=number, action="home SL"), person)
     assert late.value.reason == "stale"
     again = await other.commands.run(table, ask.Play(id="here", seat=0, at=number, action="home SM"), person)
-    assert again == ask.Done(id="here", number=number + 1)
+    assert again == messages.Done(id="here", number=number + 1)
     await other.close()
     other.rooms.store.close()
     await close_clients(ann, bob)
@@ -604,5 +605,5 @@ async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: Ru
     first, second = await asyncio.gather(ann.get_table(table), ann.get_table(table), return_exceptions=True)
     assert isinstance(first, RequestRefusedError)
     assert first.reason == "internal"
-    assert isinstance(second, ask.Snapshot), second
+    assert isinstance(second, messages.Snapshot), second
     await close_clients(ann)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import triangulum as tri
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason, snapshot, start_table
 from triangulum.record.history import DrawAgreed, Happened, Played, Resigned, SeatChanged, TookBack
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table import presenter
 from triangulum.table.events import Begun, Proposed, Rematched, SeatHolder, TableSettings
 from triangulum.table.messages import CommandError

@@ -15,7 +15,8 @@ from triangulum.client import flatten_move_tree, my_seat, open_seat
 from triangulum.core.registry import discover_games
 from triangulum.errors import OptionError
 from triangulum.server.http.limits import Limits, parse_limits
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
+from triangulum.table import messages
 
 
 def frame(message: bytes, code: int = 0x81) -> bytes:
@@ -84,7 +85,7 @@ async def test_messages_arrive_however_they_are_split(tmp_path: Path, fragments:
             code, data = await read_frame(reader)
             pongs += code == 0x8A
             if data.startswith(b'{"is":"done"'):
-                done.append(msgspec.json.decode(data, type=ask.Done).id)
+                done.append(msgspec.json.decode(data, type=messages.Done).id)
             assert b'"is":"refused"' not in data
         assert done == [f"c{number}" for number in range(40)]
         assert pongs >= 8

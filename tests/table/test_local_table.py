@@ -15,9 +15,10 @@ from tests.server.running_server import SECRET, ManualClock, start_server
 from triangulum.client import AsyncClient
 from triangulum.core.game import Game
 from triangulum.server.identity.signing import Signer
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
+from triangulum.table.commands import OpenTable
 from triangulum.table.local_table import LocalTable, build_table
-from triangulum.table.messages import CommandError, OpenTable
+from triangulum.table.messages import CommandError
 from triangulum.table.open_table import build_spec
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective, Presenter

@@ -29,7 +29,7 @@ from triangulum.learn.guide import find_guide_section
 from triangulum.record.history import History, Played
 from triangulum.record.narration import seat_names
 from triangulum.record.record import setup_to_data
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.local_table import LocalTable, build_table
 from triangulum.table.messages import ChatUpdate, CommandError, ServerMessage, Update
 from triangulum.table.people import NOBODY, Person

@@ -9,7 +9,7 @@ from triangulum.core.state import Setup
 from triangulum.errors import TriangulumError
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import setup_from_data
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, LogEntry, TableSpec
 from triangulum.table.messages import CommandError, Done

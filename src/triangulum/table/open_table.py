@@ -10,10 +10,11 @@ from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import TriangulumError
 from triangulum.record.record import setup_to_data
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table import permissions
+from triangulum.table.commands import OpenTable
 from triangulum.table.events import NoClock, SeatHolder, TableSpec
-from triangulum.table.messages import CommandError, OpenTable
+from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
 
 

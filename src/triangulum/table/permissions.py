@@ -17,7 +17,8 @@ from triangulum.record.history import (
     TookBack,
     check_player_name,
 )
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
+from triangulum.table.commands import PRESETS
 from triangulum.table.events import (
     Agreed,
     AnyTableEvent,
@@ -31,7 +32,7 @@ from triangulum.table.events import (
     SeatHolder,
     Shared,
 )
-from triangulum.table.messages import PRESETS, CommandError
+from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
 from triangulum.table.table import Table, count_steps_back
 

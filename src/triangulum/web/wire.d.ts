@@ -611,6 +611,12 @@ export interface UpdatePage {
   more: boolean;
 }
 
+/** The first message on every socket: which version of the protocol the server speaks. */
+export interface Welcome {
+  is: "welcome";
+  protocol: number;
+}
+
 /** Who a watcher is at this table. */
 export interface You {
   /** Empty for somebody without a name. */
@@ -629,7 +635,7 @@ export type Reply = Done | PreviewReply | HintReply;
 
 export type SeatRequest = MySeat | BotSeat | OpenSeat | InvitedSeat;
 
-export type ServerMessage = Snapshot | Update | LegalMoves | ClockUpdate | Presence | Done | Refused | PreviewReply | HintReply;
+export type ServerMessage = Welcome | Snapshot | Update | LegalMoves | ClockUpdate | Presence | Done | Refused | PreviewReply | HintReply;
 
 export type SocketCommand = Play | TakeBack | OfferDraw | Agree | Decline | Resign | Sit | Leave | HandOver | Reclaim | Arrange | Share | GiveNonce | Begin | Say | Mute | Rematch | PreviewMove | Hint | ChangePerspective | Resume;
 

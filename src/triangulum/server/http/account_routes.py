@@ -25,7 +25,8 @@ from triangulum.server.identity.account_messages import (
 from triangulum.server.runtime.claim_seats import claim_guest_seats
 from triangulum.server.runtime.delete_person import delete_person
 from triangulum.table import permissions
-from triangulum.table.messages import Me, NameChoice, TableSummary
+from triangulum.table.commands import NameChoice
+from triangulum.table.messages import Me, TableSummary
 from triangulum.table.people import NOBODY, Person
 
 MAX_OWN_TABLES: Final = 50

@@ -13,7 +13,7 @@ from litestar.params import Parameter
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_registered_game
 from triangulum.errors import UnknownGameError
-from triangulum.server.http.identity_middleware import PERSON_KEY
+from triangulum.server.http.middleware import PERSON_KEY
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.accounts import Accounts

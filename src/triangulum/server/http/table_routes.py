@@ -23,17 +23,16 @@ from triangulum.server.http.context import (
 from triangulum.server.http.errors import document_refusals
 from triangulum.server.http.websockets import WatchRequest
 from triangulum.table import permissions, presenter
+from triangulum.table.commands import OpenTable, TableCommand
 from triangulum.table.messages import (
     CommandError,
     Invitation,
     KitInfo,
     Opened,
-    OpenTable,
     Reply,
     SeatMoves,
     Snapshot,
     Story,
-    TableCommand,
     TableSummary,
     UpdatePage,
 )

@@ -21,17 +21,8 @@ from triangulum.server.ops.logs import error_location, log
 from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
-from triangulum.table.messages import (
-    LARGEST_COMMAND,
-    ChangePerspective,
-    CommandError,
-    Done,
-    Hint,
-    Play,
-    Refused,
-    Resume,
-    SocketCommand,
-)
+from triangulum.table.commands import LARGEST_COMMAND, ChangePerspective, Hint, Play, Resume, SocketCommand
+from triangulum.table.messages import PROTOCOL_VERSION, CommandError, Done, Refused, Welcome
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
 
@@ -142,6 +133,7 @@ class WebSockets:
             await socket.close(code=TOO_MANY, reason="too many sockets are open")
             return
         watcher = SocketWatcher(find_connection(socket), request, self.limits)
+        watcher.send_message(Welcome(protocol=PROTOCOL_VERSION))
         self.open.add(watcher)
         self.count_by_address[address] += 1
         try:

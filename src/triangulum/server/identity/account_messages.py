@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from triangulum.table.messages import Name
+from triangulum.table.commands import Name
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 GivenPassword = Annotated[str, Meta(min_length=1, max_length=200)]

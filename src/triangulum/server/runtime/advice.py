@@ -6,7 +6,7 @@ from triangulum.errors import TriangulumError
 from triangulum.server.runtime.bot_pool import ADVISER, BOT_TIMEOUT, BotPool, ThinkRequest, thinking_seconds
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.messages import Advice, CommandError, HintReply, PreviewReply
 from triangulum.table.people import Person

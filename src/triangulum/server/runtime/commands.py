@@ -24,7 +24,7 @@ from triangulum.server.runtime.rooms import NO_TABLE, Rooms
 from triangulum.server.storage.event_store import StoredTable, insert_table, mark_over
 from triangulum.server.storage.job_queue import JobChange
 from triangulum.server.storage.log_rows import StaleWriteError
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, Rematched
 from triangulum.table.messages import CommandError, Done, Reply

@@ -10,8 +10,9 @@ from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import Rooms, shared_setup
 from triangulum.server.storage.event_store import StoredTable
+from triangulum.table.commands import OpenTable
 from triangulum.table.events import SeatHolder, TableSpec, encode
-from triangulum.table.messages import CommandError, OpenTable
+from triangulum.table.messages import CommandError
 from triangulum.table.open_table import build_spec, build_spec_for, list_bot_names
 from triangulum.table.people import Person
 from triangulum.table.table import Table

@@ -20,9 +20,8 @@ from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import SetupData, setup_from_data
 from triangulum.server.identity.signing import Signer
 from triangulum.server.ops.logs import error_location, hash_table_id, log, log_event
-from triangulum.server.runtime.background import BackgroundTasks
+from triangulum.server.runtime.concurrency import BackgroundTasks, Signal
 from triangulum.server.runtime.room import Room
-from triangulum.server.runtime.signals import Signal
 from triangulum.server.storage.dialects import TABLES_CHANNEL
 from triangulum.server.storage.event_store import REWRITTEN, EventStore, StoredTable
 from triangulum.server.storage.heartbeat import Heartbeat
@@ -78,7 +77,7 @@ class Rooms:
         self.pubsub: PubSub | None = None
         if store.is_shared:
             self.pubsub = PubSub(store.engine.url, store.process_id)
-            self.pubsub.subscribers[TABLES_CHANNEL] = Subscriber(self.receive_announcements, self.compare_with_store)
+            self.pubsub.subscribe(TABLES_CHANNEL, Subscriber(self.receive_announcements, self.compare_with_store))
         self.room_changed: Signal[Room] = Signal()
         """A table has changed in another process, or is watched from now on, so that jobs may be due."""
         self.store_replaced: Signal[None] = Signal()

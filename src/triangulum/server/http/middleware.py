@@ -1,21 +1,33 @@
-"""ASGI middleware before everything else: refuses requests by host, rate, origin, content type and size."""
+"""ASGI middleware: refuses requests by host, rate, origin, content type and size, and identifies senders of others."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from litestar.types import ASGIApp, Receive, Scope, Send
+from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server.http.errors import RequestRefusal, send_refusal
 from triangulum.server.http.limits import MAX_BODY_BYTES, AddressRateLimiter, Limits, is_body_too_large
-from triangulum.server.http.security_headers import OriginPolicy, add_security_headers
+from triangulum.server.http.security_headers import SECURITY_HEADERS, OriginPolicy, add_missing_headers
+from triangulum.server.identity.accounts import Accounts
+from triangulum.server.identity.guests import find_cookie
+from triangulum.server.ops.logs import error_location, log
+from triangulum.table.messages import PROTOCOL_HEADER, PROTOCOL_VERSION
+from triangulum.table.people import NOBODY
 
-SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+RESPONSE_HEADERS: Final = (*SECURITY_HEADERS, (PROTOCOL_HEADER.encode(), str(PROTOCOL_VERSION).encode()))
+"""Headers of every response, refusals included."""
+PERSON_KEY: Final = "triangulum.person"
+"""Where the ASGI scope holds the person who sends the request."""
+ANONYMOUS_PATHS: Final = ("/health", "/metrics")
+"""Paths that are served even if the database, which knows people, cannot be reached."""
 
 
 class RequestGuard:
-    """Checks every request before the application sees it, and adds the security headers to responses."""
+    """Checks every request before the application sees it, and adds the headers that every response has."""
 
     def __init__(self, app: ASGIApp, origins: OriginPolicy, limits: Limits) -> None:
         self.app = app
@@ -30,10 +42,11 @@ class RequestGuard:
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         refusal = self.find_refusal(scope, headers)
         if refusal is not None:
-            await send_refusal(scope, add_security_headers(send), refusal)
+            await send_refusal(scope, add_missing_headers(send, RESPONSE_HEADERS), refusal)
             return
         # Messages on an open socket have no headers, and there are many of them, so they skip the wrapper.
-        await self.app(scope, receive, add_security_headers(send) if str(scope["type"]) == "http" else send)
+        is_http = str(scope["type"]) == "http"
+        await self.app(scope, receive, add_missing_headers(send, RESPONSE_HEADERS) if is_http else send)
 
     def find_refusal(self, scope: Any, headers: Mapping[str, str]) -> RequestRefusal | None:
         """Return why a request is refused; None if it's accepted."""
@@ -59,3 +72,25 @@ def find_body_refusal(headers: Mapping[str, str]) -> RequestRefusal | None:
     if is_body_too_large(headers.get("content-length", "0")):
         return RequestRefusal(413, "too-large", f"send at most {MAX_BODY_BYTES} bytes")
     return None
+
+
+class IdentityMiddleware:
+    """Stores in the scope who sends a request, before the application sees it."""
+
+    def __init__(self, app: ASGIApp, accounts: Accounts) -> None:
+        self.app = app
+        self.accounts = accounts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Identify the sender, and pass the request on."""
+        if scope["type"] in ("http", "websocket"):
+            values: Any = scope
+            try:
+                values[PERSON_KEY] = await self.accounts.identify(find_cookie(scope["headers"]))
+            except SQLAlchemyError as error:
+                log.error("the sender of a request could not be looked up: %s", error_location(error))
+                if values["path"] not in ANONYMOUS_PATHS:
+                    await send_refusal(scope, send, RequestRefusal(503, "internal", "the database cannot be reached"))
+                    return
+                values[PERSON_KEY] = NOBODY
+        await self.app(scope, receive, send)
