@@ -4,9 +4,19 @@ All of them are ``TriangulumError``, so a program that talks to people catches t
 and goes on. A call that raises one of these never changes a state.
 """
 
+from typing import Any
+
 
 class TriangulumError(ValueError):
-    """Something in the input was wrong; the message is one line for a person to read."""
+    """Something in the input was wrong; the message is one line for a person to read.
+
+    It is a string or a ``text.Message``, which ``str(error)`` renders in English.
+    """
+
+    @property
+    def text(self) -> Any:
+        """The message as it was given: a ``text.Text``, to be rendered for its reader."""
+        return self.args[0] if self.args else ""
 
 
 class UnknownGameError(TriangulumError):

@@ -15,6 +15,7 @@ from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch
 from triangulum.table.commands import kebab_case
 from triangulum.table.events import Matter, TableSettings
+from triangulum.text import Text
 
 PROTOCOL_VERSION = 2
 """Raised whenever a client that was written for the version before could go wrong."""
@@ -149,17 +150,17 @@ class ClockTimes(msgspec.Struct, frozen=True, kw_only=True):
     """The seat whose clock runs; none while a bot is to move."""
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=kebab_case, omit_defaults=True):
+class SocketMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=kebab_case, omit_defaults=True):
     """Something that is sent on a socket."""
 
 
-class Welcome(Message, frozen=True, kw_only=True):
+class Welcome(SocketMessage, frozen=True, kw_only=True):
     """The first message on every socket: which version of the protocol the server speaks."""
 
     protocol: int
 
 
-class Snapshot(Message, frozen=True, kw_only=True):
+class Snapshot(SocketMessage, frozen=True, kw_only=True):
     """The whole table as it is now, seen through some eyes."""
 
     number: int
@@ -213,7 +214,7 @@ class ChatUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", ta
 UpdatePart: TypeAlias = StepUpdate | NoteUpdate | ChatUpdate
 
 
-class Update(Message, frozen=True, kw_only=True):
+class Update(SocketMessage, frozen=True, kw_only=True):
     """What happened at the table, numbered; a number that is missing can be asked for again."""
 
     number: int
@@ -231,7 +232,7 @@ class Update(Message, frozen=True, kw_only=True):
     """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
 
 
-class LegalMoves(Message, frozen=True, kw_only=True):
+class LegalMoves(SocketMessage, frozen=True, kw_only=True):
     """The legal moves, for the mover alone, as a tree of what one touches; sent anew after every event but chat."""
 
     number: int
@@ -239,14 +240,14 @@ class LegalMoves(Message, frozen=True, kw_only=True):
     tree: tuple[Branch, ...]
 
 
-class ClockUpdate(Message, frozen=True, kw_only=True):
+class ClockUpdate(SocketMessage, frozen=True, kw_only=True):
     """The clocks as they are now, where time has passed that does not count or events are sent again."""
 
     number: int
     clock: ClockTimes
 
 
-class Presence(Message, frozen=True, kw_only=True):
+class Presence(SocketMessage, frozen=True, kw_only=True):
     """Who is at the table just now, for those who asked to be told; nobody's eyes or moves show in it."""
 
     seats: tuple[int, ...]
@@ -255,7 +256,7 @@ class Presence(Message, frozen=True, kw_only=True):
     """How many others are."""
 
 
-class Done(Message, frozen=True, kw_only=True):
+class Done(SocketMessage, frozen=True, kw_only=True):
     """The command has been kept for good."""
 
     id: str
@@ -280,7 +281,7 @@ Reason: TypeAlias = Literal[
 ]
 
 
-class Refused(Message, frozen=True, kw_only=True):
+class Refused(SocketMessage, frozen=True, kw_only=True):
     """The command has changed nothing, and why."""
 
     id: str | None
@@ -290,7 +291,7 @@ class Refused(Message, frozen=True, kw_only=True):
     """Of the last event at the table."""
 
 
-class PreviewReply(Message, frozen=True, kw_only=True):
+class PreviewReply(SocketMessage, frozen=True, kw_only=True):
     """What an action would bring."""
 
     id: str
@@ -310,7 +311,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """From 0 to 1."""
 
 
-class HintReply(Message, frozen=True, kw_only=True):
+class HintReply(SocketMessage, frozen=True, kw_only=True):
     """What a bot would play, and how good it finds the moves it likes most."""
 
     id: str
@@ -364,7 +365,8 @@ class KitInfo(msgspec.Struct, frozen=True, kw_only=True):
 class CommandError(Exception):
     """What keeps a command from happening; becomes ``Refused`` or an HTTP error."""
 
-    def __init__(self, reason: Reason, message: str) -> None:
+    def __init__(self, reason: Reason, message: Text) -> None:
         super().__init__(message)
         self.reason: Reason = reason
         self.message = message
+        """Rendered for whoever sent the command; ``str(error)`` is English."""
