@@ -21,6 +21,7 @@ from triangulum.server.http.context import HttpRequest, SeatParam, SiteContext, 
 from triangulum.table.commands import SeatNumber
 from triangulum.table.messages import CommandError
 from triangulum.table.replay import Replay, build_replay, list_scenes
+from triangulum.web.messages import message
 from triangulum.web.responses import build_json_response, build_svg_response, document_json, document_svg
 
 MAX_RECORD_ENTRIES: Final = 4000
@@ -60,16 +61,15 @@ async def run_in_thread(function: Callable[[], T]) -> T:
     try:
         return await asyncio.get_running_loop().run_in_executor(replay_threads, function)
     except TriangulumError as error:
-        raise CommandError("malformed", str(error)) from None
+        raise CommandError("malformed", message("record-invalid", problem=str(error))) from None
 
 
 def parse_uploaded_record(text: str) -> Record:
-    """Return an uploaded record, or raise TriangulumError if it's invalid or too long."""
+    """Return an uploaded record, or raise TriangulumError if it's invalid, and CommandError if it's too long."""
     record = parse_record(text)
     if len(record.entries) > MAX_RECORD_ENTRIES:
-        raise TriangulumError(
-            f"this record has {len(record.entries)} entries; up to {MAX_RECORD_ENTRIES} can be replayed here"
-        )
+        count, limit = len(record.entries), MAX_RECORD_ENTRIES
+        raise CommandError("malformed", message("record-too-long", count=count, limit=limit))
     return record
 
 
@@ -77,7 +77,7 @@ async def read_finished_record(site: SiteContext, table_id: str) -> Record:
     """Return the record of a table whose game is over; raise CommandError if it isn't."""
     async with site.rooms.locked(table_id) as room:
         if room.table.phase != "over":
-            raise CommandError("not-now", "the game is not over yet; then it can be replayed")
+            raise CommandError("not-now", message("table-replay-later"))
         return room.table.record()
 
 
@@ -87,7 +87,7 @@ def render_replay_picture(record: Record, seat: int | None, frame: int | None, m
     if frame is None:
         return render_animated_svg(scenes, seconds=FRAME_SECONDS, mode=mode, width=PICTURE_WIDTH).encode()
     if frame >= len(scenes):
-        raise TriangulumError(f"there is no step {frame}: the last one is {len(scenes) - 1}")
+        raise CommandError("malformed", message("replay-no-step", step=frame, last=len(scenes) - 1))
     return render_svg(scenes[frame], mode=mode, width=PICTURE_WIDTH).encode()
 
 
