@@ -66,8 +66,10 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     kind: Matter
     steps: int
+    text: str
+    """The proposal as a sentence."""
     awaited_seats: tuple[int, ...]
-    """The seats that have not said yes."""
+    """The seats that haven't agreed yet."""
 
 
 class DiceInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,6 +99,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     proposal: Proposal | None
     result: str
     winners: tuple[int, ...]
+    ending: str
+    """How the game ended if not by its rules, as a sentence: by resigning, on time, by agreement."""
     rematch_of: str | None
     """The table that this is the rematch of."""
     rematch: str | None
@@ -187,17 +191,10 @@ class StepUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", ta
 
     seat: int | None
     """Who made it; None for chance."""
-    narration: str
     events: tuple[Any, ...]
     """The game's own events."""
     notation: str = ""
     """In notation; ``?`` where these eyes are not shown which step it was."""
-
-
-class NoteUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="note"):
-    """Something else that happened at the table."""
-
-    narration: str
 
 
 class ChatUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="chat", omit_defaults=True):
@@ -211,7 +208,7 @@ class ChatUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", ta
     muted: bool = False
 
 
-UpdatePart: TypeAlias = StepUpdate | NoteUpdate | ChatUpdate
+UpdatePart: TypeAlias = StepUpdate | ChatUpdate
 
 
 class Update(SocketMessage, frozen=True, kw_only=True):
@@ -219,6 +216,8 @@ class Update(SocketMessage, frozen=True, kw_only=True):
 
     number: int
     at: float
+    narration: str
+    """What happened, in sentences; empty for chat."""
     parts: tuple[UpdatePart, ...]
     to_move: int
     scene: SceneDiff | UnsetType = UNSET
@@ -254,6 +253,8 @@ class Presence(SocketMessage, frozen=True, kw_only=True):
     """Seats of people one of whose devices is connected."""
     spectators: int
     """How many others are."""
+    text: str
+    """The spectators in words; empty if there are none."""
 
 
 class Done(SocketMessage, frozen=True, kw_only=True):
@@ -319,6 +320,8 @@ class HintReply(SocketMessage, frozen=True, kw_only=True):
     bot: str
     action: int
     text: str
+    words: str
+    """The suggestion as a sentence, with its reason."""
     best: tuple[Advice, ...]
 
 

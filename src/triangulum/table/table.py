@@ -83,7 +83,7 @@ class Change(NamedTuple):
     """A log entry that has just been applied, with what is needed to show it."""
 
     entry: LogEntry
-    names: tuple[str, ...]
+    players: tuple[str, ...]
     """The players before it, by seat."""
     steps: list[StepContext]
     event_types: frozenset[type[AnyTableEvent]]
@@ -139,6 +139,13 @@ class Table:
         if not self.has_begun:
             return "gathering"
         return "over" if self.history.is_over else "playing"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, by seat: names of people and bots; empty where nobody has sat down yet."""
+        if self.has_begun:
+            return tuple(self.history.players)
+        return tuple([holder.player for holder in self.holders])
 
     @property
     def state(self) -> State:
@@ -238,7 +245,7 @@ class Table:
         What the rules don't allow raises CommandError and changes nothing. Only the first event can fail:
         ``permissions`` proposes others only if they are sure to follow.
         """
-        names = tuple(self.history.players)
+        players = self.players
         steps: list[StepContext] = []
         applied: list[AnyTableEvent] = []
         for event in events:
@@ -251,17 +258,17 @@ class Table:
             roll = Happened(self.dice.outcome(self.num_rolls, self.state))
             self.apply_event(roll, steps)
             applied.append(roll)
-        return self.append_entry(LogEntry(self.number + 1, at, person_id, command_id, tuple(applied)), names, steps)
+        return self.append_entry(LogEntry(self.number + 1, at, person_id, command_id, tuple(applied)), players, steps)
 
     def apply_entry(self, entry: LogEntry) -> Change:
         """Apply an entry that was read from the log."""
-        names = tuple(self.history.players)
+        players = self.players
         steps: list[StepContext] = []
         for event in entry.events:
             self.apply_event(event, steps)
-        return self.append_entry(entry, names, steps)
+        return self.append_entry(entry, players, steps)
 
-    def append_entry(self, entry: LogEntry, names: tuple[str, ...], steps: list[StepContext]) -> Change:
+    def append_entry(self, entry: LogEntry, players: tuple[str, ...], steps: list[StepContext]) -> Change:
         """Append an entry whose events have been applied to the log, and advance the clocks."""
         event_types = frozenset([type(event) for event in entry.events])
         self.log.append(entry)
@@ -271,7 +278,7 @@ class Table:
             self.last_change = entry.number
         if self.clocks is not None:
             self.clocks.advance(entry.events, entry.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
-        return Change(entry, names, steps, event_types)
+        return Change(entry, players, steps, event_types)
 
     def apply_event(self, event: AnyTableEvent, steps: list[StepContext]) -> None:
         """Apply one event; a step of the game is appended to ``steps``."""

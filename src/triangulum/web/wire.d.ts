@@ -196,6 +196,8 @@ export interface HintReply {
   bot: string;
   action: number;
   text: string;
+  /** The suggestion as a sentence, with its reason. */
+  words: string;
   best: Advice[];
 }
 
@@ -265,12 +267,6 @@ export interface NameChoice {
 /** Everybody takes the time they like. */
 export interface NoClock {
   kind: "none";
-}
-
-/** Something else that happened at the table. */
-export interface NoteUpdate {
-  what: "note";
-  narration: string;
 }
 
 /** Ask the others for a draw. */
@@ -356,6 +352,8 @@ export interface Presence {
   seats: number[];
   /** How many others are. */
   spectators: number;
+  /** The spectators in words; empty if there are none. */
+  text: string;
 }
 
 /** Press a button: `done`, `roll again`. */
@@ -392,7 +390,9 @@ export interface Proposal {
   seat: number;
   kind: "draw" | "take-back";
   steps: number;
-  /** The seats that have not said yes. */
+  /** The proposal as a sentence. */
+  text: string;
+  /** The seats that haven't agreed yet. */
   awaited_seats: number[];
 }
 
@@ -514,7 +514,6 @@ export interface StepUpdate {
   what: "step";
   /** Who made it; None for chance. */
   seat: number | null;
-  narration: string;
   /** The game's own events. */
   events: unknown[];
   /** In notation; `?` where these eyes are not shown which step it was. */
@@ -543,6 +542,8 @@ export interface TableInfo {
   proposal: Proposal | null;
   result: string;
   winners: number[];
+  /** How the game ended if not by its rules, as a sentence: by resigning, on time, by agreement. */
+  ending: string;
   /** The table that this is the rematch of. */
   rematch_of: string | null;
   rematch: string | null;
@@ -588,7 +589,9 @@ export interface Update {
   is: "update";
   number: number;
   at: number;
-  parts: (StepUpdate | NoteUpdate | ChatUpdate)[];
+  /** What happened, in sentences; empty for chat. */
+  narration: string;
+  parts: (StepUpdate | ChatUpdate)[];
   to_move: number;
   /** From the scene after the event before; left out if nothing moved. */
   scene?: SceneDiff;
@@ -641,4 +644,4 @@ export type SocketCommand = Play | TakeBack | OfferDraw | Agree | Decline | Resi
 
 export type TableCommand = Play | TakeBack | OfferDraw | Agree | Decline | Resign | Sit | Leave | HandOver | Reclaim | Arrange | Share | GiveNonce | Begin | Say | Mute | Rematch | PreviewMove | Hint;
 
-export type UpdatePart = StepUpdate | NoteUpdate | ChatUpdate;
+export type UpdatePart = StepUpdate | ChatUpdate;

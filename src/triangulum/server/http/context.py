@@ -13,6 +13,7 @@ from litestar.params import Parameter
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_registered_game
 from triangulum.errors import UnknownGameError
+from triangulum.server.http.language import find_language
 from triangulum.server.http.middleware import PERSON_KEY
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
@@ -25,6 +26,7 @@ from triangulum.server.runtime.runtime import Runtime
 from triangulum.table.messages import CommandError, TableSummary
 from triangulum.table.people import Person
 from triangulum.table.presenter import Form
+from triangulum.text import DEFAULT_LANGUAGE
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]
 TableIdParam = Annotated[str, Parameter(max_length=60, description="The id of a table.")]
@@ -72,6 +74,10 @@ class SiteContext:
         assert isinstance(person, Person)
         return person
 
+    def language(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """Return the language in which a request is answered."""
+        return find_language(connection)
+
     def known_requester(self, request: HttpRequest) -> Person:
         """Return the person who sends a request; raise CommandError if they have no name yet."""
         person = self.requester(request)
@@ -107,7 +113,7 @@ def find_game(game_id: str) -> Game:
         raise CommandError("not-found", str(error)) from None
 
 
-def build_table_line(room: Room) -> TableSummary:
+def build_table_line(room: Room, language: str = DEFAULT_LANGUAGE) -> TableSummary:
     """Return a table as a list of tables shows it."""
     table = room.table
     return TableSummary(
@@ -115,6 +121,6 @@ def build_table_line(room: Room) -> TableSummary:
         game=table.spec.setup.game,
         title=table.setup.game.title,
         phase=table.phase,
-        seats=room.presenter.list_seats(table),
+        seats=room.presenter.list_seats(table, language),
         opened=room.opened_at,
     )

@@ -11,8 +11,10 @@ from litestar.openapi import ResponseSpec
 from litestar.types import Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
+from triangulum.server.http.language import find_language
 from triangulum.server.ops.logs import error_location, log
 from triangulum.table.messages import CommandError, Reason, Refused
+from triangulum.text import Reader
 
 REASON_STATUS: Final[dict[Reason, int]] = {
     "malformed": 400,
@@ -59,9 +61,10 @@ def document_refusals(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def handle_command_error(_: Request[Any, Any, Any], error: CommandError) -> Response[Refused]:
+def handle_command_error(request: Request[Any, Any, Any], error: CommandError) -> Response[Refused]:
     """Answer a request whose route has raised a CommandError."""
-    return build_refusal_response(REASON_STATUS[error.reason], error.reason, error.message)
+    message = Reader(find_language(request)).render(error.message)
+    return build_refusal_response(REASON_STATUS[error.reason], error.reason, message)
 
 
 def handle_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:

@@ -21,6 +21,7 @@ from triangulum.server.http.context import (
     build_table_line,
 )
 from triangulum.server.http.errors import document_refusals
+from triangulum.server.http.language import LanguageParam
 from triangulum.server.http.websockets import WatchRequest
 from triangulum.table import permissions, presenter
 from triangulum.table.commands import OpenTable, TableCommand
@@ -46,9 +47,9 @@ EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 
 
 @get("/tables", responses=document_refusals(503), operation_id="listTables", summary="List the open tables")
-async def list_tables(site: SiteDependency) -> list[TableSummary]:
+async def list_tables(site: SiteDependency, request: HttpRequest, language: LanguageParam = "") -> list[TableSummary]:
     """Return the tables in the public list whose game isn't over, newest first."""
-    return [build_table_line(room) for room in await site.rooms.list_public()]
+    return [build_table_line(room, site.language(request)) for room in await site.rooms.list_public()]
 
 
 @post("/tables", responses=document_refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
@@ -66,6 +67,7 @@ async def get_table(
     seat: SeatParam = None,
     form: FormParam = "both",
     at: Annotated[int | None, Parameter(ge=0, le=2**53, description="After which event; now if not given.")] = None,
+    language: LanguageParam = "",
 ) -> Snapshot:
     """Return a table as it is now or was after an event, as a seat or a spectator sees it."""
     viewer = site.requester(request)
@@ -73,7 +75,7 @@ async def get_table(
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table if at is None or at >= room.table.number else rebuild_table(room.table, room.table.log[:at])
         now = None if table.clocks is None else site.rooms.clock()
-        perspective = Perspective(seat, form)
+        perspective = Perspective(seat, form, site.language(request))
         return room.presenter.snapshot(table, Viewer(viewer, perspective, muted), table.state.scene(seat), now)
 
 
@@ -94,7 +96,8 @@ async def send_command(
     site: SiteDependency, request: HttpRequest, table_id: TableIdParam, data: JSONBody[TableCommand]
 ) -> Reply:
     """Play, sit down, talk: any command that works on a socket, without one."""
-    return await site.commands.run(table_id, data, site.requester(request))
+    person, language = site.requester(request), site.language(request)
+    return await site.commands.run(table_id, data, person, language=language)
 
 
 @get(
@@ -104,12 +107,16 @@ async def send_command(
     summary="List the legal moves",
 )
 async def list_moves(
-    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: OwnSeatParam
+    site: SiteDependency,
+    request: HttpRequest,
+    table_id: TableIdParam,
+    seat: OwnSeatParam,
+    language: LanguageParam = "",
 ) -> SeatMoves:
     """Return the legal moves of your own seat as a tree, which is empty if it isn't your turn."""
     async with site.rooms.locked(table_id) as room:
         permissions.check_holder(room.table, seat, site.requester(request))
-        moves = room.presenter.legal_moves(room.table, seat)
+        moves = room.presenter.legal_moves(room.table, seat, site.language(request))
         return SeatMoves(number=room.table.number, tree=() if moves is None else moves.tree)
 
 
@@ -124,13 +131,15 @@ async def list_events(
     limit: LimitParam = presenter.MAX_UPDATES,
     seat: SeatParam = None,
     form: FormParam = "both",
+    language: LanguageParam = "",
 ) -> UpdatePage:
     """Return the events after a number, up to a limit, and whether there are more."""
     viewer = site.requester(request)
     muted = await read_muted(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table
-        events = room.presenter.list_updates(table, after, limit, Perspective(seat, form), muted)
+        perspective = Perspective(seat, form, site.language(request))
+        events = room.presenter.list_updates(table, after, limit, perspective, muted)
         return UpdatePage(number=table.number, updates=tuple(events), more=after + limit < table.number)
 
 
@@ -141,11 +150,15 @@ async def list_events(
     summary="Get the game as a story",
 )
 async def get_story(
-    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: SeatParam = None
+    site: SiteDependency,
+    request: HttpRequest,
+    table_id: TableIdParam,
+    seat: SeatParam = None,
+    language: LanguageParam = "",
 ) -> Story:
     """Return the game in sentences, turn by turn, as a seat or a spectator saw it."""
     async with site.rooms.locked(table_id, site.requester(request), seat) as room:
-        turns = narrate_turns(room.table.history, seat)
+        turns = narrate_turns(room.table.history, seat, site.language(request))
         return Story(number=room.table.number, turns=tuple(turn.text for turn in turns))
 
 
@@ -200,9 +213,11 @@ async def serve_table_socket(
     after: EventNumberParam = None,
     form: FormParam = "scene",
     presence: Annotated[bool, Parameter(description="Whether to send who is at the table.")] = False,
+    language: LanguageParam = "",
 ) -> None:
     """Watch a table and play at it; ``docs/protocol.md`` describes the messages."""
-    request = WatchRequest(table_id, site.requester(socket), Perspective(seat, form), after, presence)
+    perspective = Perspective(seat, form, site.language(socket))
+    request = WatchRequest(table_id, site.requester(socket), perspective, after, presence)
     await site.sockets.serve(socket, request)
 
 

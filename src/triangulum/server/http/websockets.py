@@ -25,6 +25,7 @@ from triangulum.table.commands import LARGEST_COMMAND, ChangePerspective, Hint, 
 from triangulum.table.messages import PROTOCOL_VERSION, CommandError, Done, Refused, Welcome
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
+from triangulum.text import Reader
 
 TOO_SLOW: Final = 4008
 TOO_MANY: Final = 4029
@@ -149,8 +150,9 @@ class WebSockets:
         try:
             room = await self.rooms.watch(request.table_id, watcher, request.after)
         except CommandError as error:
-            watcher.send_message(Refused(id=None, reason=error.reason, message=error.message))
-            watcher.close(REFUSED, error.message)
+            message = Reader(request.perspective.language).render(error.message)
+            watcher.send_message(Refused(id=None, reason=error.reason, message=message))
+            watcher.close(REFUSED, message)
             # Returning would cut the connection off before the reason is sent.
             await watcher.connection.receive_text()
             return
@@ -250,7 +252,13 @@ class SocketListener:
                     async with self.rooms.locked(self.room.table.id) as room:
                         room.send_missed_updates(self.watcher, after)
                 case _:
-                    await self.commands.run(self.room.table.id, command, self.watcher.person, self.watcher.send_message)
+                    await self.commands.run(
+                        self.room.table.id,
+                        command,
+                        self.watcher.person,
+                        self.watcher.send_message,
+                        self.watcher.perspective.language,
+                    )
                     return
             self.watcher.send_message(Done(id=command.id, number=self.room.table.number))
         except CommandError as error:
@@ -267,8 +275,9 @@ class SocketListener:
 
     def refuse(self, command_id: str | None, error: CommandError) -> None:
         """Say why a command was not run."""
+        message = Reader(self.watcher.perspective.language).render(error.message)
         number = self.room.table.number
-        self.watcher.send_message(Refused(id=command_id, reason=error.reason, message=error.message, number=number))
+        self.watcher.send_message(Refused(id=command_id, reason=error.reason, message=message, number=number))
 
 
 def decode_command(message: bytes) -> SocketCommand:

@@ -30,6 +30,7 @@ from triangulum.table.events import AnyTableEvent, Rematched
 from triangulum.table.messages import CommandError, Done, Reply
 from triangulum.table.people import Person
 from triangulum.table.table import Change, Table
+from triangulum.text import DEFAULT_LANGUAGE
 
 MAX_TRIES = 10
 """How often a command is proposed again because another process has appended an entry first."""
@@ -67,9 +68,14 @@ class CommandHandler:
         self.metrics = metrics
 
     async def run(
-        self, table_id: str, command: ask.TableCommand, person: Person, acknowledge: Acknowledge = ignore_reply
+        self,
+        table_id: str,
+        command: ask.TableCommand,
+        person: Person,
+        acknowledge: Acknowledge = ignore_reply,
+        language: str = DEFAULT_LANGUAGE,
     ) -> Reply:
-        """Run a person's command, or raise CommandError and change nothing."""
+        """Run a person's command, or raise CommandError and change nothing; advice is given in a language."""
         timed = self.time_reply(command, acknowledge)
         try:
             if not person.id:
@@ -79,9 +85,9 @@ class CommandHandler:
                 raise CommandError("busy", "the server is stopping")
             match command:
                 case ask.PreviewMove():
-                    reply: Reply = await self.advisor.preview(table_id, command, person)
+                    reply: Reply = await self.advisor.preview(table_id, command, person, language)
                 case ask.Hint():
-                    reply = await self.advisor.hint(table_id, command, person)
+                    reply = await self.advisor.hint(table_id, command, person, language)
                 case ask.Mute():
                     reply = await self.mute(table_id, command, person)
                 case ask.Rematch():

@@ -76,8 +76,10 @@ spectators = { $count ->
 
 ## Hints.
 
-hint = Suggested move: { $move }. It wins about { $percent } % of the time.
-hint-with-reason = Suggested move: { $move }. { $reason } It wins about { $percent } % of the time.
+# “Suggestion: You place a triangle on b3. This threatens to complete a track. Your chance to win: about 62 %.”
+hint = Suggestion: { $move } { $reason } Your chance to win: about { $percent } %.
+hint-without-reason = Suggestion: { $move } Your chance to win: about { $percent } %.
+hint-without-chance = Suggestion: { $move }
 
 ## Preset phrases for chat.
 
