@@ -15,6 +15,7 @@ from triangulum.learn.lesson_state import LessonState, compute_lesson_state
 from triangulum.learn.lessons import Lesson, LessonNotFoundError, Tutorial, find_lesson, lesson_start, lesson_texts
 from triangulum.scene.svg import render_svg
 from triangulum.server.http.context import GameIdParam, HttpRequest, find_game
+from triangulum.server.http.language import LanguageParam, find_language
 from triangulum.table.messages import CommandError
 from triangulum.text import Reader, choose_language
 from triangulum.web.markdown import render_markdown
@@ -59,6 +60,7 @@ def get_lesson(
     number: LessonNumberParam,
     played: MovesParam = "",
     would: PreviewParam = None,
+    language: LanguageParam = "",
 ) -> Response[bytes]:
     """Return the position of a lesson after the learner's moves, the comment on them as HTML, and the legal moves."""
     moves = [int(move) for move in played.split(",") if move]
@@ -67,7 +69,7 @@ def get_lesson(
     game = find_game(game_id)
     require_lesson(game, number)
     try:
-        state = compute_lesson_state(game, number, moves, would)
+        state = compute_lesson_state(game, number, moves, would, find_language(request))
     except TriangulumError:
         raise CommandError("illegal", message("lesson-illegal")) from None
     state = replace(state, said=render_markdown(state.said))
@@ -81,13 +83,15 @@ def get_lesson(
     summary="Get a picture of a lesson's start",
     sync_to_thread=False,
 )
-def get_lesson_picture(request: HttpRequest, game_id: GameIdParam, number: LessonNumberParam) -> Response[bytes]:
+def get_lesson_picture(
+    request: HttpRequest, game_id: GameIdParam, number: LessonNumberParam, language: LanguageParam = ""
+) -> Response[bytes]:
     """Return the position in which a lesson starts as SVG, for browsers without JavaScript."""
     game = find_game(game_id)
     tutorial, lesson = require_lesson(game, number)
     scene = lesson_start(game, tutorial, lesson).scene(lesson.seat)
     # The address has the language, since anybody may keep the picture.
-    reader = Reader(choose_language("", request.query_params.get("language", "")), seat=lesson.seat)
+    reader = Reader(choose_language("", language), seat=lesson.seat)
     svg = render_svg(scene, width=PICTURE_WIDTH, reader=reader).encode()
     return build_svg_response(request, svg, cache_control="public, max-age=3600")
 

@@ -19,13 +19,13 @@ from triangulum.server.http.context import (
     find_game,
 )
 from triangulum.server.http.errors import REASON_STATUS
+from triangulum.server.http.language import find_language
 from triangulum.table.events import TableSettings
 from triangulum.table.messages import CommandError
-from triangulum.text import Text, choose_language
+from triangulum.text import Reader, Text, choose_language
 from triangulum.web import assets, posters
 from triangulum.web.account_page import show_account_page
 from triangulum.web.forms import list_option_fields, list_presets, name_presets
-from triangulum.web.languages import find_language, find_reader
 from triangulum.web.lesson_routes import LESSON_API_ROUTES, LESSON_API_TYPES, LESSON_PAGES
 from triangulum.web.markdown import render_guide, render_numbered_rules
 from triangulum.web.messages import message
@@ -80,12 +80,13 @@ def send_poster_picture(request: HttpRequest, name: FileNameParam) -> Response[b
 @get("/", include_in_schema=False)
 async def show_front_page(site: SiteDependency, request: HttpRequest) -> Response[bytes]:
     """Return the front page: all games, and the open tables."""
+    language = find_language(request)
     return render_page(
         request,
         "front.html",
         offers=posters.list_offers(),
         levels=posters.list_level_choices(),
-        tables=[build_table_line(room) for room in await site.rooms.list_public()],
+        tables=[build_table_line(room, language) for room in await site.rooms.list_public()],
         own_name=site.requester(request).name,
     )
 
@@ -96,7 +97,7 @@ def show_new_table_page(site: SiteDependency, request: HttpRequest, game_id: Gam
     game = find_game(game_id)
     offer = posters.build_offer(game)
     presets = {name: dict(options) for name, options in game.presets.items()}
-    reader = find_reader(request)
+    reader = Reader(find_language(request))
     return render_page(
         request,
         "new.html",

@@ -18,15 +18,18 @@ from markupsafe import Markup, escape
 
 from triangulum.core.game import Game
 from triangulum.server.http.context import HttpRequest
+from triangulum.server.http.language import LANGUAGE_COOKIE, find_language
 from triangulum.templating import build_template_environment
 from triangulum.text import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE, Argument, Reader, Text, list_languages
 from triangulum.web.assets import asset_url, build_response
 from triangulum.web.labels import render_labels
-from triangulum.web.languages import LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, LANGUAGE_NAMES, find_language
 from triangulum.web.messages import CATALOGUE
+from triangulum.web.responses import VARY_BY_LANGUAGE
 
 HTML_MEDIA_TYPE: Final = "text/html; charset=utf-8"
-VARY_BY_LANGUAGE: Final = "accept-encoding, accept-language, cookie"
+LANGUAGE_COOKIE_SECONDS: Final = 365 * 24 * 3600
+LANGUAGE_NAMES: Final = {"en": "English", "en-XA": "Éñĝļîšĥ"}
+"""What each language calls itself."""
 HOLE: Final = "\ue000{}\ue001"
 """Where an argument with markup goes, while the sentence around it is escaped."""
 
@@ -108,7 +111,7 @@ def render_page(
     """Return a page rendered from a template, in the language of the request, which is remembered if it was chosen."""
     language = find_language(request)
     html = render_html(template, language, status=status, **variables).encode()
-    headers = {"cache-control": cache_control, "vary": VARY_BY_LANGUAGE}
+    headers = {"cache-control": cache_control, **VARY_BY_LANGUAGE}
     response = build_response(request, html, HTML_MEDIA_TYPE, status=status, headers=headers)
     if request.query_params.get("language") == language:
         response.cookies.append(

@@ -18,6 +18,7 @@ from triangulum.record.tri_format import parse_record
 from triangulum.scene.animation import render_animated_svg
 from triangulum.scene.svg import render_svg
 from triangulum.server.http.context import HttpRequest, SeatParam, SiteContext, SiteDependency, TableIdParam
+from triangulum.server.http.language import LanguageParam, find_language
 from triangulum.table.commands import SeatNumber
 from triangulum.table.messages import CommandError
 from triangulum.table.replay import Replay, build_replay, list_scenes
@@ -81,9 +82,11 @@ async def read_finished_record(site: SiteContext, table_id: str) -> Record:
         return room.table.record()
 
 
-def render_replay_picture(record: Record, seat: int | None, frame: int | None, mode: ColorMode) -> bytes:
+def render_replay_picture(
+    record: Record, seat: int | None, frame: int | None, mode: ColorMode, language: str
+) -> bytes:
     """Return a frame of a replay, or an animation of the whole game, as SVG."""
-    scenes = list_scenes(record, seat)
+    scenes = list_scenes(record, seat, language)
     if frame is None:
         return render_animated_svg(scenes, seconds=FRAME_SECONDS, mode=mode, width=PICTURE_WIDTH).encode()
     if frame >= len(scenes):
@@ -98,11 +101,16 @@ def render_replay_picture(record: Record, seat: int | None, frame: int | None, m
     summary="Get the replay of a finished game",
 )
 async def get_table_replay(
-    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: SeatParam = None
+    site: SiteDependency,
+    request: HttpRequest,
+    table_id: TableIdParam,
+    seat: SeatParam = None,
+    language: LanguageParam = "",
 ) -> Response[bytes]:
     """Return a finished game frame by frame, as a seat or a spectator saw it."""
     record = await read_finished_record(site, table_id)
-    return build_json_response(request, await run_in_thread(lambda: build_replay(record, seat)))
+    replay = await run_in_thread(lambda: build_replay(record, seat, find_language(request)))
+    return build_json_response(request, replay)
 
 
 @get(
@@ -118,10 +126,11 @@ async def get_table_picture(
     seat: SeatParam = None,
     frame: FrameParam = None,
     ground: ColorModeParam = "light",
+    language: LanguageParam = "",
 ) -> Response[bytes]:
     """Return a frame of a finished game as SVG; without a frame, an animation of the whole game."""
     record = await read_finished_record(site, table_id)
-    svg = await run_in_thread(lambda: render_replay_picture(record, seat, frame, ground))
+    svg = await run_in_thread(lambda: render_replay_picture(record, seat, frame, ground, find_language(request)))
     return build_svg_response(request, svg)
 
 
@@ -134,7 +143,8 @@ async def get_table_picture(
 )
 async def replay_record(request: HttpRequest, data: JSONBody[RecordUpload]) -> Response[bytes]:
     """Return an uploaded record frame by frame, as a seat or a spectator saw the game."""
-    replay = await run_in_thread(lambda: build_replay(parse_uploaded_record(data.record), data.seat))
+    language = find_language(request)
+    replay = await run_in_thread(lambda: build_replay(parse_uploaded_record(data.record), data.seat, language))
     return build_json_response(request, replay)
 
 
@@ -147,8 +157,9 @@ async def replay_record(request: HttpRequest, data: JSONBody[RecordUpload]) -> R
 )
 async def draw_record(request: HttpRequest, data: JSONBody[PictureRequest]) -> Response[bytes]:
     """Return a frame of an uploaded record as SVG; without a frame, an animation of the whole game."""
+    language = find_language(request)
     svg = await run_in_thread(
-        lambda: render_replay_picture(parse_uploaded_record(data.record), data.seat, data.frame, data.ground)
+        lambda: render_replay_picture(parse_uploaded_record(data.record), data.seat, data.frame, data.ground, language)
     )
     return build_svg_response(request, svg)
 

@@ -18,6 +18,7 @@ from triangulum.server.http.context import (
     TableIdParam,
     build_table_line,
 )
+from triangulum.server.http.language import find_language
 from triangulum.server.runtime.room import Room
 from triangulum.table.messages import CommandError
 from triangulum.table.sentences import message as table_message
@@ -25,7 +26,6 @@ from triangulum.table.table import Table
 from triangulum.text import Reader
 from triangulum.web import posters
 from triangulum.web.assets import build_response
-from triangulum.web.languages import find_language, find_reader
 from triangulum.web.markdown import render_guide
 from triangulum.web.messages import CATALOGUE, message
 from triangulum.web.rendering import HTML_MEDIA_TYPE, render_page
@@ -95,7 +95,7 @@ async def show_invite_page(site: SiteDependency, request: HttpRequest, table_id:
         line=build_table_line(room),
         link=link,
         local=is_local_url(link),
-        seat_links=list_seat_links(site, room, site.requester(request).id, link, find_reader(request)),
+        seat_links=list_seat_links(site, room, site.requester(request).id, link, Reader(find_language(request))),
         code=qr_code.svg_inline(scale=6, border=3, dark="#000", light="#fff", omitsize=True),
     )
 

@@ -315,12 +315,15 @@ client-cannot-copy = This browser doesn’t let pages copy text. Save the codes 
 client-codes-file = Recovery codes for { $host }
 client-link-copied = Link copied.
 client-copy-selected = Copy the selected link.
-client-seat-player = Player { $number }
 
 ## Labels: replay.
 
 client-step-of = Step { $step } of { $last }
 client-step-told = Step { $step } of { $last }: { $text }
+client-won-by = Won by { $names }.
+client-draw = Draw.
+client-unfinished = Not finished.
+client-players-and-result = { $players }. { $ending }
 client-play = Play
 client-pause = Pause
 client-one-moment = One moment …
@@ -421,8 +424,5 @@ client-leave = Leave table permanently
 client-share-hand = Let spectators see my hand
 client-hide-hand = Hide my hand from spectators
 client-take-over = Take over from { $name }
-client-dice-committed = Fingerprint of the dice: { $fingerprint }
-client-dice-added = { $name } added: { $nonce }
-client-dice-revealed = Seed: { $seed }
 client-clock-days = { $days } d { $hours } h
 client-clock-hours = { $hours } h { $minutes } min

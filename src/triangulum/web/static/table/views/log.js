@@ -1,7 +1,8 @@
 // @ts-check
 // The log, whose entries lead to the table as it was then; and the chat.
 
-import { createButton, createElement, elementById } from "../../shared/dom.js";
+import { createButton, createElement, createNameElement, elementById } from "../../shared/dom.js";
+import { label } from "../../shared/labels.js";
 
 /** @import {Commands} from "../commands/commands.js" */
 /** @import {ChatLine, LogEntry, TableState} from "../state.js" */
@@ -102,8 +103,8 @@ function markViewedEntry(number) {
 /** @param {ChatLine} line @param {Commands} commands */
 function appendChatLine({ alias, name, text, isOwn }, commands) {
   const talk = elementById("talk");
-  const item = createElement("li", "chat", createElement("strong", "", name), ` ${text} `);
-  if (!isOwn) item.append(createButton("Mute", () => commands.mutePerson(alias, name), "quiet small"));
+  const item = createElement("li", "chat", createNameElement("strong", "", name), ` ${text} `);
+  if (!isOwn) item.append(createButton(label("mute"), () => commands.mutePerson(alias, name), "quiet small"));
   talk.append(item);
   talk.scrollTop = talk.scrollHeight;
 }
@@ -114,7 +115,7 @@ function showChatBubble(view, { name, text }) {
   const { top, bottom, height } = elementById("talk").getBoundingClientRect();
   if (height && top < innerHeight && bottom > 0) return;
   const bubble = elementById("heard");
-  bubble.replaceChildren(createElement("strong", "", name), ` ${text}`);
+  bubble.replaceChildren(createNameElement("strong", "", name), ` ${text}`);
   bubble.hidden = false;
   clearTimeout(view.bubbleTimer);
   view.bubbleTimer = setTimeout(() => (bubble.hidden = true), BUBBLE_DURATION);
