@@ -10,7 +10,6 @@ from msgspec.inspect import BoolType, IntType, LiteralType, Metadata, Type, type
 from triangulum.core.game import Game
 from triangulum.text import Text
 from triangulum.web.messages import message
-from triangulum.web.posters import OptionLabel, Poster
 
 FieldKind: TypeAlias = Literal["select", "check", "number", "text"]
 
@@ -36,20 +35,19 @@ class FormField(NamedTuple):
     most: int | None = None
 
 
-def list_option_fields(game: Game, poster: Poster) -> list[FormField]:
+def list_option_fields(game: Game) -> list[FormField]:
     """Return a form field for every option of a game except the number of players."""
     return [
-        build_option_field(option, game, poster.choices)
+        build_option_field(option, game)
         for option in msgspec.structs.fields(game.options)
         if option.name != "players"
     ]
 
 
-def build_option_field(option: Any, game: Game, labels: dict[str, OptionLabel]) -> FormField:
+def build_option_field(option: Any, game: Game) -> FormField:
     """Return the form field of one option."""
     name = option.name
-    words = labels.get(name) or OptionLabel(label=humanize(name))
-    label, help = game.message(f"option-{name}", words.label), game.message(f"option-{name}.help", words.help)
+    label, help = game.message(f"option-{name}", humanize(name)), game.message(f"option-{name}.help")
     value = "" if option.name in game.seeded_options else option.default
     match strip_metadata(type_info(option.type)):
         case BoolType():

@@ -103,7 +103,7 @@ def show_new_table_page(site: SiteDependency, request: HttpRequest, game_id: Gam
         "new.html",
         offer=offer,
         game=game,
-        fields=list_option_fields(game, offer.poster),
+        fields=list_option_fields(game),
         presets=msgspec.json.encode(presets).decode(),
         presets_by_name=list_presets(game),
         preset_word=name_presets(game),

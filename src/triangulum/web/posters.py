@@ -22,17 +22,9 @@ from triangulum.web.messages import message
 PICTURE_WIDTH = 800
 
 
-class OptionLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An option explained to somebody who hasn't read the rules yet."""
-
-    label: str
-    help: str = ""
-
-
 class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What makes visitors want to play a game."""
 
-    mood: str = ""
     minutes: tuple[int, int] | None = None
     players: int | None = None
     """How many players a quick game has; the fewest possible if not given."""
@@ -40,7 +32,6 @@ class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The seat whose view the picture shows; None for a spectator's."""
     position: str = ""
     options: dict[str, Any] = {}
-    choices: dict[str, OptionLabel] = {}
 
 
 class GameOffer(NamedTuple):
@@ -79,7 +70,7 @@ def build_offer(game: Game) -> GameOffer:
         game=game,
         poster=poster,
         summary=game.message("summary", game.summary),
-        mood=game.message("mood", poster.mood),
+        mood=game.message("mood"),
         players=describe_player_count(fewest, most),
         minutes="" if poster.minutes is None else describe_minutes(*poster.minutes),
         seats=poster.players or fewest,

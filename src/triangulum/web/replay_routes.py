@@ -82,9 +82,7 @@ async def read_finished_record(site: SiteContext, table_id: str) -> Record:
         return room.table.record()
 
 
-def render_replay_picture(
-    record: Record, seat: int | None, frame: int | None, mode: ColorMode, language: str
-) -> bytes:
+def render_replay_picture(record: Record, seat: int | None, frame: int | None, mode: ColorMode, language: str) -> bytes:
     """Return a frame of a replay, or an animation of the whole game, as SVG."""
     scenes = list_scenes(record, seat, language)
     if frame is None:

@@ -115,9 +115,7 @@ def list_seat_links(site: SiteContext, room: Room, person_id: str, link: str, re
         return []
     names = list_seat_names(table.setup.game, len(table.holders), reader)
     return [
-        SeatLink(
-            seat, names[seat], f"{link}#seat-{seat}={site.rooms.signer.seat_token(table.id, seat, holder.turns)}"
-        )
+        SeatLink(seat, names[seat], f"{link}#seat-{seat}={site.rooms.signer.seat_token(table.id, seat, holder.turns)}")
         for seat, holder in enumerate(table.holders)
         if holder.invited
     ]

@@ -23,7 +23,7 @@ export function renderGathering(table, you, page, copiedLink, commands) {
   const belongsHere = isSeated || you.host;
   // Keep what is being typed.
   const name = /** @type {HTMLInputElement | null} */ (root.querySelector("#my-name"))?.value;
-  const list = createElement("ol", "seats", ...table.seats.map((seat) => createSeatLine(seat, you, page, copiedLink, commands)));
+  const list = createElement("ol", "seats", ...table.seats.map((seat) => createSeatLine(seat, you, copiedLink, commands)));
   replaceChildrenKeepingFocus(root, [
     createElement("h2", "", isFull ? label("everyone-here") : belongsHere ? label("waiting-for-players") : label("take-a-seat")),
     belongsHere ? null : createWelcome(table),
@@ -66,9 +66,9 @@ function createNameField(name) {
   return createElement("p", "row", caption, input);
 }
 
-/** @param {SeatInfo} info @param {You} you @param {PageInfo} page @param {TableState["copiedLink"]} copiedLink
- * @param {Commands} commands @returns {HTMLElement} */
-function createSeatLine(info, you, page, copiedLink, commands) {
+/** @param {SeatInfo} info @param {You} you @param {TableState["copiedLink"]} copiedLink @param {Commands} commands
+ * @returns {HTMLElement} */
+function createSeatLine(info, you, copiedLink, commands) {
   const { seat, kind } = info;
   const isMine = you.seats.includes(seat);
   const item = createElement("li", "row", createSeatName(info, isMine));
