@@ -9,7 +9,7 @@ const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
  * @param {string} id @returns {HTMLElement} */
 export function elementById(id) {
   const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no ${id}`);
+  if (!element) throw new Error(`#${id}`);
   return element;
 }
 
