@@ -30,7 +30,9 @@ COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", re.DOTALL)
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,.:;!?]? +[a-z]+|^[A-Z][a-z]+[.!?…]?$|[a-z]{2,}[.!?…]$")
 """Two words, a word with a capital letter, or the end of a sentence."""
 NOT_TEXT = re.compile(
-    r".*[<>=()\[\]/#].*|\..*|.*sans-serif|(Arrow|Page)\w+|Home|End|Enter|Escape|Backspace|Triangulum|.*\bTriangulum$", re.DOTALL
+    r".*[<>=()\[\]/#].*|\..*|[a-z]+(, [a-z]+)+|.*sans-serif"
+    r"|(Arrow|Page)\w+|Home|End|Enter|Escape|Backspace|(.*\b)?Triangulum",
+    re.DOTALL,
 )
 """Selectors, addresses, fonts and keys; and our own name."""
 PLACEHOLDER = re.compile(r"\$\{[^}]*\}")
