@@ -104,7 +104,7 @@ def describe_status(view: TricolorView) -> Message:
         return message(STATUS_OF_CHANCE[phase], seat=seat)
     if phase == "first" and view.taken_tile is None:
         return message("status-first-take", seat=seat)
-    if view.taken_tile is not None:
+    if phase in ("first", "place", "resettle") and view.taken_tile is not None:
         status_id = "status-resettle" if phase == "resettle" else "status-place"
         return message(status_id, seat=seat, **tile_arguments(view.taken_tile))
     if phase == "discard":
