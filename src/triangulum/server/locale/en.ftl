@@ -4,6 +4,8 @@
 
 name-needed = Choose a name first.
 not-logged-in = You aren’t logged in.
+logged-out = You aren’t logged in any more.
+person-changed = You’re logged in as somebody else now. Reload the page.
 logged-in-already = You already have an account, and you’re logged in.
 account-name-taken = Somebody already has this name. Choose another one.
 wrong-password = Name and password don’t match.
