@@ -298,7 +298,7 @@ def test_a_redacted_record_has_a_question_mark_for_hidden_steps() -> None:
         shown = [move for line in moves for move in line.partition(": ")[2].split("; ")]
         assert shown.count("(?)") == (6 if seat is None else 4)
         assert shown.count("?") == (6 if seat is None else 4)
-        assert "can be read by people but not replayed" in parse_error_of(text)
+        assert "it can’t be replayed" in parse_error_of(text)
 
 
 def test_a_redacted_record_does_not_carry_the_seed_of_a_game_with_secrets() -> None:
