@@ -32,6 +32,8 @@ TOO_SLOW: Final = 4008
 TOO_MANY: Final = 4029
 REFUSED: Final = 4003
 STOPPING: Final = 1012
+MAX_REASON_BYTES: Final = 123
+"""How long the reason in a close frame can be; from RFC 6455."""
 STOPPING_SECONDS = 2.0
 """How long the handlers of sockets may take to end when the server stops."""
 STOPPING_STEPS = 100
@@ -104,7 +106,7 @@ class SocketWatcher:
             self.queue.clear()
         for data in self.queue:
             self.connection.send_text(data)
-        self.connection.end(code, Reader(self.perspective.language).render(reason))
+        self.connection.end(code, render_close_reason(reason, self.perspective.language))
 
     def is_stuck(self) -> bool:
         """Return whether the other side has not received anything for too long."""
@@ -132,8 +134,8 @@ class WebSockets:
         address = socket.client.host if socket.client else ""
         await socket.accept()
         if len(self.open) >= self.limits.sockets or self.count_by_address[address] >= self.limits.sockets_an_address:
-            reason = Reader(request.perspective.language).render(server_message("too-many-connections"))
-            await socket.close(code=TOO_MANY, reason=reason)
+            reason = server_message("too-many-connections")
+            await socket.close(code=TOO_MANY, reason=render_close_reason(reason, request.perspective.language))
             return
         watcher = SocketWatcher(find_connection(socket), request, self.limits)
         watcher.send_message(Welcome(protocol=PROTOCOL_VERSION))
@@ -280,6 +282,12 @@ class SocketListener:
         message = Reader(self.watcher.perspective.language).render(error.message)
         number = self.room.table.number
         self.watcher.send_message(Refused(id=command_id, reason=error.reason, message=message, number=number))
+
+
+def render_close_reason(reason: Text, language: str) -> str:
+    """Return why a socket is closed, as far as it fits into a close frame."""
+    data = Reader(language).render(reason).encode()
+    return data[:MAX_REASON_BYTES].decode(errors="ignore")
 
 
 def decode_command(message: bytes) -> SocketCommand:
