@@ -119,7 +119,7 @@ def test_actions_and_positions_are_numbers() -> None:
     state.play("2")
     assert state.position() == "chance | bytes 4 0 | words 0 0"
     assert state.setup.parse_position(state.position()) == state
-    with pytest.raises(tri.IllegalActionError, match="'7' is not legal here"):
+    with pytest.raises(tri.IllegalActionError, match="“7” can’t be played now"):
         HEAP.new().play("7")
 
 

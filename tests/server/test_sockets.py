@@ -390,7 +390,7 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
     thought = await bot_pool.ask(ThinkRequest("greedy", state, 1.0, 1))
     assert thought is not None
     assert thought.action in state.legal_actions()
-    with pytest.raises(TriangulumError, match="there is no bot"):
+    with pytest.raises(TriangulumError, match="There’s no bot"):
         await bot_pool.ask(ThinkRequest("nobody", state, 1.0, 1))
     with pytest.raises(TriangulumError, match="has not been solved"):
         await bot_pool.check_bot("exact", tri.game("tri-trac").setup())
@@ -404,11 +404,11 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
 
 async def test_a_bot_that_cannot_play_is_refused_before_the_game(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    for name, message in (("grdy", "did you mean 'greedy'"), ("exact", "has not been solved")):
+    for name, message in (("grdy", "Did you mean “greedy”"), ("exact", "has not been solved")):
         with pytest.raises(RequestRefusedError, match=message):
             await ann.open_table("tri-trac", [my_seat(), bot_seat(name)])
     table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
-    with pytest.raises(RequestRefusedError, match="there is no bot"):
+    with pytest.raises(RequestRefusedError, match="There’s no bot"):
         await ann.post_command(table, ask.Arrange(id="x", seat=1, bot="nobody"))
     await close_clients(ann)
 
@@ -543,7 +543,8 @@ async def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
         connection = seat.connection.socket
     assert connection is not None
     await connection.wait_closed()
-    assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
+    assert connection.close_code == 1012
+    assert connection.close_reason == "The server is stopping. Try again in a moment."
     await seat.close()
     with pytest.raises(DisconnectedError):
         await ann.list_games()

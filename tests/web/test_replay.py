@@ -87,7 +87,7 @@ def test_an_uploaded_record_is_replayed(site: RunningSite) -> None:
     ("wish", "words"),
     [
         ({"record": "nothing at all"}, "record"),
-        ({"record": "GOOD", "seat": 7}, "there is no seat 7"),
+        ({"record": "GOOD", "seat": 7}, "There’s no such seat"),
     ],
 )
 def test_an_invalid_record_is_refused_with_a_sentence(wish: dict[str, object], words: str, site: RunningSite) -> None:

@@ -30,20 +30,20 @@ OptionName = Annotated[str, Meta(min_length=1, max_length=60)]
 OptionText = Annotated[str, Meta(max_length=2000)]
 OptionNumber = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
-PRESETS = {
-    "hello": "Hello!",
-    "good-luck": "Good luck!",
-    "your-turn": "It is your turn.",
-    "one-moment": "One moment, please.",
-    "nice": "Nice move!",
-    "oops": "Oops.",
-    "thanks": "Thank you.",
-    "sorry": "Sorry.",
-    "good-game": "Good game!",
-    "again": "Once more?",
-    "goodbye": "Goodbye!",
-}
-"""What can be said where chat is ready-made words only."""
+PRESETS = (
+    "hello",
+    "good-luck",
+    "your-turn",
+    "one-moment",
+    "nice",
+    "oops",
+    "thanks",
+    "sorry",
+    "good-game",
+    "again",
+    "goodbye",
+)
+"""The keys of preset phrases, which are the messages ``preset-<key>``."""
 
 
 def kebab_case(name: str) -> str:

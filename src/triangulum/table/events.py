@@ -153,13 +153,15 @@ class Declined(TableEvent, frozen=True):
 
 
 class Said(TableEvent, frozen=True):
-    """Somebody said something, in their own words or in ready-made ones."""
+    """Somebody said something, in their own words or in a preset phrase."""
 
     person: str
     name: str
     seat: int | None
     text: str
+    """Nothing for a preset phrase, which is said in the reader's language; older logs have it in English here."""
     preset: str = ""
+    """The key of a preset phrase."""
 
 
 class RanOut(TableEvent, frozen=True):

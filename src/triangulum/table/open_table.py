@@ -16,6 +16,7 @@ from triangulum.table.commands import OpenTable
 from triangulum.table.events import NoClock, SeatHolder, TableSpec
 from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
+from triangulum.table.sentences import message
 
 
 def build_spec(request: OpenTable, host: Person, draw_seed: Callable[[int], int]) -> TableSpec:
@@ -34,7 +35,7 @@ def build_spec_for(
     """Return the spec of a table for these seat holders; seats left over are for anybody."""
     setup = build_setup(request.game, request.options, draw_seed)
     if len(holders) > setup.players:
-        raise CommandError("malformed", f"{setup.game.title} is set up for {setup.players} players, not {len(holders)}")
+        raise CommandError("malformed", message("too-many-seats", players=int(setup.players), seats=len(holders)))
     empty = [SeatHolder()] * (setup.players - len(holders))
     return TableSpec(
         setup=setup_to_data(setup),
@@ -53,7 +54,7 @@ def build_setup(game_id: str, options: dict[str, Any], draw_seed: Callable[[int]
         game = find_game(game_id)
         return game.setup_from(game.with_seeds(chosen, draw_seed(NUM_SEEDS)))
     except TriangulumError as error:
-        raise CommandError("malformed", str(error)) from None
+        raise CommandError("malformed", error.text) from None
 
 
 def build_holder(seat: ask.SeatRequest, host: Person) -> SeatHolder:

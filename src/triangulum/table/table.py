@@ -252,7 +252,7 @@ class Table:
             try:
                 self.apply_event(event, steps)
             except TriangulumError as error:
-                raise CommandError("illegal", str(error)) from None
+                raise CommandError("illegal", error.text) from None
             applied.append(event)
         while self.has_begun and not self.history.is_over and self.state.to_move == CHANCE:
             roll = Happened(self.dice.outcome(self.num_rolls, self.state))

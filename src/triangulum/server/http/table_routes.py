@@ -39,6 +39,7 @@ from triangulum.table.messages import (
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective, Viewer
+from triangulum.table.sentences import message as table_message
 from triangulum.table.table import rebuild_table
 
 OwnSeatParam = Annotated[int, Parameter(ge=0, le=31, description="Your own seat.")]
@@ -173,7 +174,7 @@ async def get_record(site: SiteDependency, request: HttpRequest, table_id: Table
     """Return the game's record: complete when the game is over, before that what a seat or a spectator could see."""
     async with site.rooms.locked(table_id, site.requester(request), seat) as room:
         if not room.table.has_begun:
-            raise CommandError("not-now", "the game has not begun")
+            raise CommandError("not-now", table_message("game-not-begun"))
         return format_record(room.table.record(), seat, redacted=room.table.phase != "over")
 
 

@@ -20,7 +20,8 @@ from triangulum.server.runtime.advice import Advisor
 from triangulum.server.runtime.job_leases import JobLeases, job_situation
 from triangulum.server.runtime.open_table import TableOpener
 from triangulum.server.runtime.room import Room
-from triangulum.server.runtime.rooms import NO_TABLE, Rooms
+from triangulum.server.runtime.rooms import Rooms
+from triangulum.server.sentences import message
 from triangulum.server.storage.event_store import StoredTable, insert_table, mark_over
 from triangulum.server.storage.job_queue import JobChange
 from triangulum.server.storage.log_rows import StaleWriteError
@@ -29,6 +30,7 @@ from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, Rematched
 from triangulum.table.messages import CommandError, Done, Reply
 from triangulum.table.people import Person
+from triangulum.table.sentences import message as table_message
 from triangulum.table.table import Change, Table
 from triangulum.text import DEFAULT_LANGUAGE
 
@@ -80,9 +82,9 @@ class CommandHandler:
         try:
             if not person.id:
                 await self.rooms.find(table_id)
-                raise CommandError("unidentified", "say who you are first")
+                raise CommandError("unidentified", message("name-needed"))
             if self.rooms.is_closing:
-                raise CommandError("busy", "the server is stopping")
+                raise CommandError("busy", message("server-stopping"))
             match command:
                 case ask.PreviewMove():
                     reply: Reply = await self.advisor.preview(table_id, command, person, language)
@@ -136,7 +138,7 @@ class CommandHandler:
                         raise
                 if done is not None:
                     return done
-        raise CommandError("stale", "something else happened first")
+        raise CommandError("stale", message("table-changed"))
 
     def run_now(
         self, room: Room, command: ask.Play, person: Person, acknowledge: Acknowledge, on_failure: Callable[[], None]
@@ -180,9 +182,7 @@ class CommandHandler:
         """Raise CommandError if a token is not the current one of a seat."""
         permissions.check_seat(table, seat)
         if not self.rooms.signer.is_seat_token(token, table.id, seat, table.holders[seat].turns):
-            raise CommandError(
-                "not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since"
-            )
+            raise CommandError("not-allowed", message("wrong-token"))
 
     async def run_events(
         self,
@@ -219,7 +219,7 @@ class CommandHandler:
         """Apply events and start to append them to the log; once they are on disk, acknowledge and publish them."""
         table = room.table
         if self.rooms.is_sealed or self.rooms.loaded.get(table.id) is not room:
-            raise CommandError("busy", "the table is being read again; try once more")
+            raise CommandError("busy", message("table-reloading"))
         before = job_situation(table)
         change = table.apply_events(events, self.rooms.clock(), source.person_id, source.command_id)
         # Until the entry is on disk, whatever may interrupt us, the table is ahead of what is stored.
@@ -233,7 +233,7 @@ class CommandHandler:
                 on_done(None, None)
             else:
                 log.error("an entry could not be stored: %s", error_location(problem))
-                on_done(None, CommandError("internal", "it could not be kept, so it has not happened"))
+                on_done(None, CommandError("internal", message("not-stored")))
 
         self.store.append_entry(table.id, change.entry, self.build_side_effects(table, change, jobs, opened), finish)
 
@@ -300,9 +300,9 @@ class CommandHandler:
         """Hide or show what somebody says from one person."""
         room = await self.rooms.find(table_id)
         if len(await self.store.load_muted_aliases(table_id, person.id)) > MAX_MUTED:
-            raise CommandError("too-many", "you have muted a hundred people here already")
+            raise CommandError("too-many", message("too-many-muted"))
         if not await self.store.set_muted(table_id, person.id, command.alias, command.on):
-            raise CommandError("not-found", NO_TABLE)
+            raise CommandError("not-found", message("no-such-table"))
         muted = await self.store.load_muted_aliases(table_id, person.id)
         for watcher in room.list_watchers():
             if watcher.person.id == person.id:
@@ -316,9 +316,9 @@ class CommandHandler:
         source = Source(person.id, command.id)
         async with self.rooms.locked(table_id) as room:
             if room.table.phase != "over":
-                raise CommandError("not-now", "the game is not over")
+                raise CommandError("not-now", table_message("game-not-over"))
             if not room.table.seats_held_by(person.id):
-                raise CommandError("not-allowed", "only who has played can ask for a rematch")
+                raise CommandError("not-allowed", message("rematch-for-players"))
             for _ in range(MAX_TRIES):
                 await self.rooms.refresh(room, trusting=True)
                 if room.table.rematch is not None:

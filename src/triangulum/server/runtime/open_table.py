@@ -9,6 +9,7 @@ from triangulum.server.runtime.bot_pool import BotPool
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import Rooms, shared_setup
+from triangulum.server.sentences import message
 from triangulum.server.storage.event_store import StoredTable
 from triangulum.table.commands import OpenTable
 from triangulum.table.events import SeatHolder, TableSpec, encode
@@ -35,7 +36,7 @@ class TableOpener:
     async def open_table(self, request: OpenTable, person: Person) -> Room:
         """Open a table for a person, or raise CommandError."""
         if not person.id:
-            raise CommandError("unidentified", "say who you are first")
+            raise CommandError("unidentified", message("name-needed"))
         stored = await self.check_spec(build_spec(request, person, self.randomness.draw), person)
         await self.rooms.store.insert_table(stored)
         return self.rooms.add_table(stored)
@@ -55,9 +56,7 @@ class TableOpener:
         for name in sorted(list_bot_names(spec)):
             await self.check_bot(name, setup)
         if await self.rooms.store.count_open_tables(person.id) >= self.max_open_tables:
-            raise CommandError(
-                "too-many", f"you have opened {self.max_open_tables} tables that are not over: play those first"
-            )
+            raise CommandError("too-many", message("too-many-tables", count=self.max_open_tables))
         return StoredTable(self.randomness.new_id(), self.rooms.clock(), spec, self.randomness.new_seed())
 
     async def check_bot(self, name: str | None, setup: Setup) -> None:
@@ -67,7 +66,7 @@ class TableOpener:
         try:
             await self.bot_pool.check_bot(name, setup)
         except TriangulumError as error:
-            raise CommandError("malformed", str(error)) from None
+            raise CommandError("malformed", error.text) from None
 
 
 def is_forgotten(holder: SeatHolder) -> bool:

@@ -22,6 +22,7 @@ from triangulum.server.identity.signing import Signer
 from triangulum.server.ops.logs import error_location, hash_table_id, log, log_event
 from triangulum.server.runtime.concurrency import BackgroundTasks, Signal
 from triangulum.server.runtime.room import Room
+from triangulum.server.sentences import message
 from triangulum.server.storage.dialects import TABLES_CHANNEL
 from triangulum.server.storage.event_store import REWRITTEN, EventStore, StoredTable
 from triangulum.server.storage.heartbeat import Heartbeat
@@ -39,7 +40,6 @@ MAX_LISTED = 50
 """How many tables the lobby lists."""
 IDLE_SECONDS = 600.0
 """After which a table that nobody watches is unloaded."""
-NO_TABLE = "there is no such table"
 COMPARED_AT_ONCE = 500
 
 
@@ -98,7 +98,7 @@ class Rooms:
         # PostgreSQL does not even accept a query with a zero byte in it.
         room = self.loaded.get(table_id) or (await self.load(table_id) if table_id.isprintable() else None)
         if room is None:
-            raise CommandError("not-found", NO_TABLE)
+            raise CommandError("not-found", message("no-such-table"))
         self.touch(room)
         return room
 
@@ -197,7 +197,7 @@ class Rooms:
         entries = await self.store.load_entries_after(room.table.id, room.published)
         if entries is None:
             self.drop(room.table.id)
-            raise CommandError("not-found", NO_TABLE)
+            raise CommandError("not-found", message("no-such-table"))
         if room.table.number != room.published:
             room.table = rebuild_table(room.table, room.table.log[: room.published])
         room.publish_entries(entries)
