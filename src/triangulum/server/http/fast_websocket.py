@@ -197,6 +197,9 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
+    async def finish(self) -> None:
+        """Return at once: what was sent has been written, and uvicorn waits for the other side to close."""
+
 
 def find_frame_end(data: bytes, at: int) -> int:
     """Return where a frame ends that begins at ``at``; beyond the data if its length has not arrived yet."""

@@ -74,7 +74,7 @@ class SocketWatcher:
         """Send a message, or queue it while the other side doesn't receive; close one that lags too far behind."""
         if self.is_closing:
             return
-        if self.connection.can_send:
+        if not self.queue and self.connection.can_send:
             self.connection.send_text(data)
             return
         self.queue.append(data)
@@ -137,7 +137,10 @@ class WebSockets:
         self.open.add(watcher)
         self.count_by_address[address] += 1
         try:
-            await self.watch_and_listen(watcher, request)
+            try:
+                await self.watch_and_listen(watcher, request)
+            finally:
+                await watcher.connection.finish()
         finally:
             self.open.discard(watcher)
             self.count_by_address[address] -= 1
@@ -151,8 +154,6 @@ class WebSockets:
         except CommandError as error:
             watcher.send_message(Refused(id=None, reason=error.reason, message=error.message))
             watcher.close(REFUSED, error.message)
-            # Returning would cut the connection off before the reason is sent.
-            await watcher.connection.receive_text()
             return
         try:
             await SocketListener(self.commands, watcher, room).listen()
@@ -194,6 +195,8 @@ class SocketListener:
     async def listen(self) -> None:
         """Run what a socket sends until it is closed, by either side."""
         self.watcher.connection.attach(self)
+        # There may have been room already before anybody was told.
+        self.watcher.flush_queue()
         while (message := await self.watcher.connection.receive_text()) is not None:
             if self.watcher.bucket.take():
                 await self.handle_message(message)
