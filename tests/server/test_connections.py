@@ -136,7 +136,7 @@ class FlushingReceiver:
     def handle_now(self, _: bytes) -> bool:
         return False
 
-    def handle_room(self) -> None:
+    def handle_writable(self) -> None:
         self.watcher.flush_queue()
 
 

@@ -256,7 +256,7 @@ async def test_messages_are_answered_in_order_even_if_they_arrive_together(serve
     async with ann.watch_table(table, 0) as seat:
         heard = seat.capture_frames()
         at = seat.event_number
-        commands = [
+        commands: list[ask.TableCommand] = [
             ask.Play(id="unknown", seat=0, at=at, action="home XX"),
             ask.Play(id="first", seat=0, at=at, action="home SM"),
             ask.Say(id="said", preset="oops"),
@@ -486,6 +486,7 @@ async def test_a_rematch_brings_everybody_along(server: RunningServer) -> None:
         with pytest.raises(RequestRefusedError):
             await onlooker.send_command(ask.Rematch)
     same = await bob.post_command(table, ask.Rematch(id="mine"))
+    assert isinstance(same, messages.Done)
     assert same.table == done.table
     new = await bob.get_table(done.table, 1)
     assert [seat.name for seat in new.table.seats] == ["Ann", "Bob"]

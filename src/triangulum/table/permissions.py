@@ -18,7 +18,7 @@ from triangulum.record.history import (
     check_player_name,
 )
 from triangulum.table import commands as ask
-from triangulum.table.commands import PRESETS
+from triangulum.table.commands import CHAT_PRESETS
 from triangulum.table.events import (
     Agreed,
     AnyTableEvent,
@@ -37,7 +37,7 @@ from triangulum.table.people import Person
 from triangulum.table.table import Table, count_steps_back
 
 MAX_DEVICES = 8
-"""How many devices can hold one seat."""
+"""On how many devices a person can hold a seat."""
 
 
 def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -73,14 +73,14 @@ def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[An
             check_playing(table)
             if table.holders[seat].bot:
                 raise CommandError("not-now", f"a bot plays for seat {seat} already")
-            return propose_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
+            return propose_new_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
         case ask.Reclaim(seat=seat):
             check_holder(table, seat, person)
             check_playing(table)
             if not table.holders[seat].bot:
                 raise CommandError("not-now", f"no bot plays for seat {seat}")
             check_has_time(table, seat)
-            return propose_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
+            return propose_new_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
         case ask.Arrange():
             return propose_arrangement(table, command, person)
         case ask.Share(seat=seat, on=on):
@@ -128,7 +128,7 @@ def propose_time_out(table: Table, now: float) -> tuple[AnyTableEvent, ...]:
     if clocks.rule.out == "loses":
         return (FlagFell(seat),)
     holder = msgspec.structs.replace(table.holders[seat], bot=clocks.rule.bot)
-    return (RanOut(seat), *propose_holder(table, seat, holder))
+    return (RanOut(seat), *propose_new_holder(table, seat, holder))
 
 
 def check_gathering(table: Table) -> None:
@@ -138,7 +138,7 @@ def check_gathering(table: Table) -> None:
 
 
 def check_up_to_date(table: Table, at: int) -> None:
-    """Raise CommandError if the game has changed since event ``at``, the last one that the sender knew."""
+    """Raise CommandError if the game has changed since event ``at``, the last one that the sender has seen."""
     if at < table.last_change:
         raise CommandError("stale", f"the game has gone on: event {table.last_change} came after {at}")
     if at > table.number:
@@ -181,7 +181,7 @@ def parse_legal_action(table: Table, action: int | str) -> int:
 
 
 def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of taking moves back if that harms nobody, or of asking the others."""
+    """Return the event of taking moves back if that harms nobody, or of proposing it to the others."""
     seat = command.seat
     check_holder(table, seat, person)
     check_playing(table)
@@ -201,7 +201,7 @@ def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tu
 
 
 def propose_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of asking for a draw, which bots never accept."""
+    """Return the event of offering a draw, which bots never accept."""
     check_holder(table, seat, person)
     check_playing(table)
     if any(holder.bot for holder in table.holders):
@@ -210,22 +210,22 @@ def propose_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent
 
 
 def propose_or_settle(table: Table, proposed: Proposed) -> tuple[AnyTableEvent, ...]:
-    """Return the event of asking the others, or its consequence if nobody else has a say."""
+    """Return the event of a proposal, or its outcome if nobody else has to agree."""
     if table.proposal is not None:
         raise CommandError("not-now", "something has been asked for already: agree or decline first")
     asker = set(table.holders[proposed.seat].people)
     if all(holder.bot or asker & set(holder.people) for holder in table.holders):
-        return (settle_proposal(proposed),)
+        return (proposal_outcome(proposed),)
     return (proposed,)
 
 
-def settle_proposal(proposed: Proposed) -> AnyTableEvent:
-    """Return the event that follows once all have agreed."""
+def proposal_outcome(proposed: Proposed) -> AnyTableEvent:
+    """Return the event that follows once everybody has agreed."""
     return TookBack(proposed.seat, proposed.steps) if proposed.matter == "take-back" else DrawAgreed()
 
 
 def propose_agreement(table: Table, command: ask.Agree, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of agreeing, with its consequence if all others have agreed."""
+    """Return the event of agreeing, with the proposal's outcome if all others have agreed."""
     check_holder(table, command.seat, person)
     check_playing(table)
     check_up_to_date(table, command.at)
@@ -233,14 +233,14 @@ def propose_agreement(table: Table, command: ask.Agree, person: Person) -> tuple
     if table.proposal is None or command.seat not in missing:
         raise CommandError("not-now", f"nothing is asked of seat {command.seat}")
     if missing == (command.seat,):
-        return (Agreed(command.seat), settle_proposal(table.proposal))
+        return (Agreed(command.seat), proposal_outcome(table.proposal))
     return (Agreed(command.seat),)
 
 
 def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the events of sitting down in a free seat, a bot's, or one's own on another device.
+    """Return the events of sitting down in a free seat, a bot's, or the person's own seat on another device.
 
-    Whoever calls has checked the seat's token.
+    The caller has checked the seat's token.
     """
     seat = check_seat(table, command.seat)
     holder = table.holders[seat]
@@ -265,7 +265,7 @@ def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTabl
     elif holder.bot:
         raise CommandError("not-allowed", f"seat {seat} is a bot's; the host can free it")
     name = check_person_name(command.name or person.name)
-    return propose_holder(table, seat, SeatHolder(people=(person.id,), name=name))
+    return propose_new_holder(table, seat, SeatHolder(people=(person.id,), name=name))
 
 
 def check_seat(table: Table, seat: int) -> int:
@@ -295,10 +295,10 @@ def is_bot_name(name: str) -> bool:
     return True
 
 
-def propose_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
+def propose_new_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
     """Return the events that give a seat another holder."""
     old = table.holders[seat]
-    # Whoever sits down decides anew who may look over their shoulder, and what was shared with them before is void.
+    # A new holder decides again whether to share the seat, and tokens that the old one gave away stop working.
     turns = old.turns + (old.people[:1] != holder.people[:1])
     shared = old.shared and old.people[:1] == holder.people[:1]
     seated = Seated(seat, msgspec.structs.replace(holder, turns=turns, shared=shared))
@@ -306,10 +306,10 @@ def propose_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTabl
 
 
 def propose_leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...]:
-    """Return the events of leaving a seat: it is free, or a bot plays on."""
+    """Return the events of leaving a seat: it becomes free, or a bot plays on."""
     if table.phase == "over":
         raise CommandError("not-now", "the game is over")
-    return propose_holder(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
+    return propose_new_holder(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
 
 
 def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -320,7 +320,9 @@ def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> t
     seat = check_seat(table, command.seat)
     if table.holders[seat].people:
         raise CommandError("not-allowed", f"somebody sits in seat {seat}")
-    return propose_holder(table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot))
+    return propose_new_holder(
+        table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot)
+    )
 
 
 def propose_begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -345,13 +347,13 @@ def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTab
         raise CommandError("malformed", "say a text or a preset")
     name = person.name if command.seat is None else table.holders[command.seat].name
     if command.preset is not None:
-        if command.preset not in PRESETS:
-            raise CommandError("not-found", f"presets are {', '.join(PRESETS)}")
-        return (Said(person.id, name, command.seat, PRESETS[command.preset], command.preset),)
+        if command.preset not in CHAT_PRESETS:
+            raise CommandError("not-found", f"presets are {', '.join(CHAT_PRESETS)}")
+        return (Said(person.id, name, command.seat, CHAT_PRESETS[command.preset], command.preset),)
     assert command.text is not None
     text = command.text.strip()
     if policy == "presets":
-        raise CommandError("not-allowed", f"at this table one says {', '.join(PRESETS)}")
+        raise CommandError("not-allowed", f"at this table one says {', '.join(CHAT_PRESETS)}")
     if not text or not text.isprintable():
         raise CommandError("malformed", "a text has printable characters, on one line")
     return (Said(person.id, name, command.seat, text),)

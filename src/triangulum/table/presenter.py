@@ -1,7 +1,7 @@
 # compiled by mypyc
-"""What each viewer is shown of a table, made from views, perceived events and what is open to all.
+"""What each viewer is shown of a table, made from views, perceived events and what is public.
 
-A message is the same whether it is sent as something happens or asked for later.
+An update is the same whether it is sent at once or requested later.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ encode_json = msgspec.json.Encoder().encode
 
 
 class Perspective(NamedTuple):
-    """From which seat a viewer sees a table, and in which form; all with the same one are sent the same updates."""
+    """From which seat a viewer sees a table, and in which form; viewers with equal ones get the same updates."""
 
     seat: int | None
     """None for a spectator."""
@@ -86,12 +86,12 @@ class Viewer(NamedTuple):
 
 
 class MoveTreeCache:
-    """Trees of legal moves that are ready to be sent, the newest of all tables that share this cache."""
+    """Encoded trees of legal moves, shared by all tables that use this cache; the oldest are dropped first."""
 
     def __init__(self, max_trees: int = 4096) -> None:
         self.max_trees = max_trees
         self.trees: dict[tuple[str, Hashable, tuple[int, ...]], Raw] = {}
-        """By game, by what the game says they depend on, and by the legal actions."""
+        """By game, by the game's ``steps_key``, and by the legal actions."""
 
     def find_or_build(self, state: State, view: View, steps_key: Hashable) -> Raw:
         """Return the encoded tree of the seat to move, built once for all tables at which it is the same."""
@@ -188,7 +188,7 @@ class Presenter:
             names = names_in_sentences(change.names)
             parts: tuple[UpdatePart, ...] = tuple([step_update(step, seat, names) for step in change.steps])
         else:
-            parts = tuple(self.list_happenings(table, change, seat, muted))
+            parts = tuple(self.build_update_parts(table, change, seat, muted))
         is_table_same = event_types <= STEP_AND_CHAT_EVENTS and not table.history.is_over
         return Update(
             number=entry.number,
@@ -202,7 +202,7 @@ class Presenter:
             takeback_seat=takeback_seat_for(table, seat),
         )
 
-    def list_happenings(
+    def build_update_parts(
         self, table: Table, change: Change, seat: int | None, muted: frozenset[str]
     ) -> Iterator[UpdatePart]:
         """Yield the parts of an update, as a seat or a spectator perceives them."""
@@ -224,7 +224,7 @@ class Presenter:
                         yield NoteUpdate(narration=sentence)
 
     def chat_update(self, table: Table, said: events.Said, muted: frozenset[str]) -> ChatUpdate:
-        """Return what somebody said; without the words if the viewer has muted them."""
+        """Return a chat message; without its text if the viewer has muted the sender."""
         who = self.alias(table.id, said.person)
         if who in muted:
             return ChatUpdate(alias=who, name=said.name, muted=True)
@@ -250,7 +250,7 @@ class Presenter:
         return updates
 
     def legal_moves(self, table: Table, seat: int, view: View | None = None) -> LegalMoves | None:
-        """Return the legal moves of a seat as a tree; None if it isn't its turn. ``view`` saves making it again."""
+        """Return the legal moves of a seat as a tree; None if it isn't its turn. Pass ``view`` if it has been made."""
         if table.mover != seat or table.holders[seat].bot:
             return None
         view = view or table.state.view(seat)
@@ -309,7 +309,7 @@ def step_update(context: StepContext, seat: int | None, names: Sequence[str]) ->
 
 
 def narrate_event(event: events.AnyTableEvent, names: Sequence[str]) -> str:
-    """Return an event as a sentence; nothing if the table's own data says it all."""
+    """Return an event as a sentence; an empty string if the table's own data shows it."""
     match event:
         case events.Seated(seat=seat, holder=holder) if holder.player:
             return f"{capitalize_first(holder.player)} sits in seat {seat}."

@@ -32,7 +32,7 @@ MAX_LABEL_LENGTH: Final = 9
 class ReplayFrame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One frame of a replay: a move with the chance steps after it, or another entry of the record."""
 
-    told: str
+    narration: str
     """What happened, in sentences."""
     text: str = ""
     """The move in notation."""
@@ -72,7 +72,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     winners: tuple[int, ...]
     result: str
-    eyes: int | None
+    perspective: int | None
     """The seat whose view this is; None for a spectator's."""
     kit: KitInfo
     frames: tuple[ReplayFrame, ...]
@@ -199,7 +199,7 @@ def build_replay(record: Record, viewer: int | None) -> Replay:
         players=tuple(history.players),
         winners=tuple(history.winners()) if history.is_over else (),
         result=format_result(history),
-        eyes=viewer,
+        perspective=viewer,
         kit=kit_info(scene.kit),
         frames=tuple(frames),
         dice=build_replay_dice(record, rolls),
@@ -210,7 +210,7 @@ def build_frame(step: ReplayStep, scene_before: Scene, scene: Scene) -> ReplayFr
     """Return a frame with the difference between two scenes."""
     diff = diff_scenes(scene_before, scene)
     return ReplayFrame(
-        told=step.sentences, text=step.text, seat=step.seat, scene=UNSET if diff == SceneDiff() else diff
+        narration=step.sentences, text=step.text, seat=step.seat, scene=UNSET if diff == SceneDiff() else diff
     )
 
 

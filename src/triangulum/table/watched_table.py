@@ -1,7 +1,7 @@
 # compiled by mypyc
-"""A table and everybody who watches it: what each of them is sent when something happens.
+"""A table and its watchers: what each of them is sent when something happens.
 
-All of this is a cache: it can be made again from the table's log.
+Everything here is a cache, which can be rebuilt from the table's log.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Scenes: TypeAlias = dict[int | None, Scene]
 
 
 class Watcher(Protocol):
-    """Somebody who is sent what happens at a table."""
+    """Somebody to whom a table sends what happens."""
 
     person: Person
     perspective: Perspective
     muted: frozenset[str]
     wants_presence: bool
-    """Whether it wants to be told who is at the table."""
+    """Whether they want to know who is at the table."""
 
     def send(self, data: bytes) -> None:
         """Send a message as soon as possible; never wait."""
@@ -93,7 +93,7 @@ class WatchedTable:
         return Presence(seats=tuple(seats), spectators=len(spectators))
 
     def send_presence(self, newcomer: Watcher | None = None) -> None:
-        """Tell those who want to know who is here, if that has changed; a newcomer in any case."""
+        """Send who is at the table to those who want it, if that has changed; to a newcomer in any case."""
         interested = [watcher for watcher in self.list_watchers() if watcher.wants_presence]
         if not interested:
             return
@@ -106,11 +106,11 @@ class WatchedTable:
     # Pictures and views.
 
     def shared_perspective(self, perspective: Perspective) -> Perspective:
-        """Return the perspective that stands for all that are sent the same; a game's own view says whose it is."""
+        """Return one perspective for all that see the same, except that a game's own view says whose it is."""
         return spectator_perspective(perspective) if self.is_same_for_all else perspective
 
     def scene(self, perspective: Perspective) -> Scene:
-        """Return the current picture, and keep it as the one that was sent."""
+        """Return the current picture, and remember that it was sent."""
         seat = self.shared_perspective(perspective).seat
         if seat not in self.scenes:
             # Where all see the same, the mover's tree of moves is made from the same view.
@@ -217,7 +217,7 @@ class WatchedTable:
                 watcher.send(data)
 
     def send_chat(self, change: Change, old_scenes: Scenes) -> None:
-        """Send everybody what was said; each has muted other people."""
+        """Send everybody a chat message, to each without what they have muted."""
         for watcher in self.list_watchers():
             watcher.send(encode(self.update(change, watcher.perspective, watcher.muted, old_scenes)))
 
@@ -231,7 +231,7 @@ class WatchedTable:
         return self.presenter.update(self.table, change, perspective, muted, diff)
 
     def remove_unentitled(self) -> list[Watcher]:
-        """Remove all who may no longer see the table from their seat; return them with a spectator's perspective."""
+        """Remove watchers who may no longer see their seat's view; return them with a spectator's perspective."""
         unentitled = [
             watcher
             for watcher in self.list_watchers()

@@ -1,4 +1,4 @@
-"""Connections: how a watcher's messages come and go, over uvicorn's own WebSockets or the faster ones."""
+"""Connections: what a watcher sends and receives messages with, over plain ASGI or the faster WebSockets."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Receiver(Protocol):
     def handle_now(self, message: bytes) -> bool:
         """Handle a message at once if it can be; return whether it was."""
 
-    def handle_room(self) -> None:
-        """Send more: the other side receives again."""
+    def handle_writable(self) -> None:
+        """Send what is queued: the other side receives again."""
 
 
 class Connection(Protocol):
@@ -112,7 +112,7 @@ class AsgiConnection:
                 await self.socket.send_text(message)
                 self.blocked_since = None
                 if self.outbox.empty() and self.receiver is not None:
-                    self.receiver.handle_room()
+                    self.receiver.handle_writable()
 
     def end(self, code: int, reason: str) -> None:
         """Close with a reason after everything has been sent."""

@@ -107,7 +107,7 @@ def find_game(game_id: str) -> Game:
         raise CommandError("not-found", str(error)) from None
 
 
-def build_table_line(room: Room) -> TableSummary:
+def build_table_summary(room: Room) -> TableSummary:
     """Return a table as a list of tables shows it."""
     table = room.table
     return TableSummary(

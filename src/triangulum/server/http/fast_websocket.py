@@ -181,7 +181,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
         self.blocked_since = None
         if self.receiver is not None:
-            self.receiver.handle_room()
+            self.receiver.handle_writable()
 
     def end(self, code: int, reason: str) -> None:
         """Close with a reason, and drop the connection if the other side doesn't answer."""

@@ -21,7 +21,7 @@ from triangulum.server.ops.logs import error_location, log
 from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
-from triangulum.table.commands import LARGEST_COMMAND, ChangePerspective, Hint, Play, Resume, SocketCommand
+from triangulum.table.commands import MAX_COMMAND_BYTES, ChangePerspective, Hint, Play, Resume, SocketCommand
 from triangulum.table.messages import PROTOCOL_VERSION, CommandError, Done, Refused, Welcome
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
@@ -222,7 +222,7 @@ class SocketListener:
         self.watcher.bucket.give_back()
         return False
 
-    def handle_room(self) -> None:
+    def handle_writable(self) -> None:
         """Send what is queued: the other side receives again."""
         self.watcher.flush_queue()
 
@@ -276,8 +276,8 @@ class SocketListener:
 
 def decode_command(message: bytes) -> SocketCommand:
     """Return the command that a message holds, or raise CommandError."""
-    if len(message) > LARGEST_COMMAND:
-        raise CommandError("too-large", f"a message has at most {LARGEST_COMMAND} bytes")
+    if len(message) > MAX_COMMAND_BYTES:
+        raise CommandError("too-large", f"a message has at most {MAX_COMMAND_BYTES} bytes")
     try:
         return decoder.decode(message)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -286,7 +286,7 @@ def decode_command(message: bytes) -> SocketCommand:
 
 def find_command_id(message: bytes) -> str | None:
     """Return the id in a message that is otherwise wrong; None if it has none."""
-    if len(message) > LARGEST_COMMAND:
+    if len(message) > MAX_COMMAND_BYTES:
         return None
     try:
         command_id = msgspec.json.decode(message, type=IdOnly).id
