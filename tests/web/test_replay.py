@@ -57,7 +57,7 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
         for frame, step in zip(found.frames, steps, strict=True):
             scene = scene if not frame.scene else apply_diff(scene, frame.scene)
             assert scene == step.state.scene(viewer)
-            assert frame.told
+            assert frame.narration
     assert steps[-1].state == record.replay()
 
 
@@ -122,7 +122,7 @@ def test_a_game_is_replayed_when_it_is_over(site: RunningSite) -> None:
         assert ann.get(f"/tables/{table}/replay").status_code == 200
         found = ann.get(f"/api/tables/{table}/replay?seat=1").json()
         assert found["players"] == ["Ann", "Bob", "Cleo"]
-        assert found["frames"][-1]["told"] == "Ann resigns."
+        assert found["frames"][-1]["narration"] == "Ann resigns."
         assert found["dice"]["seed"]
         assert ann.get(f"/api/tables/{table}/picture").text.startswith("<svg ")
 

@@ -1,4 +1,4 @@
-"""New tables: from a request to the spec of the table it asks for."""
+"""Opening tables: from a request to the spec of a new table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def build_spec_for(
     draw_seed: Callable[[int], int],
     rematch_of: str = "",
 ) -> TableSpec:
-    """Return the spec of a table for these seat holders; seats left over are for anybody."""
+    """Return the spec of a table for these seat holders; any further seats are for anybody."""
     setup = build_setup(request.game, request.options, draw_seed)
     if len(holders) > setup.players:
         raise CommandError("malformed", message("too-many-seats", players=int(setup.players), seats=len(holders)))
@@ -48,7 +48,7 @@ def build_spec_for(
 
 
 def build_setup(game_id: str, options: dict[str, Any], draw_seed: Callable[[int], int]) -> Setup:
-    """Return the setup of a game; what is drawn anew for every game, such as a sky, comes from ``draw_seed``."""
+    """Return the setup of a game; what is drawn for each game, such as a sky, comes from ``draw_seed``."""
     chosen = {name: value for name, value in options.items() if value is not None}
     try:
         game = find_game(game_id)
@@ -69,8 +69,8 @@ def build_holder(seat: ask.SeatRequest, host: Person) -> SeatHolder:
     return SeatHolder()
 
 
-def list_bot_names(spec: TableSpec) -> set[str]:
-    """Return the bots that may have to play at a table: those in seats, and the one for a seat whose time is out."""
+def list_needed_bots(spec: TableSpec) -> set[str]:
+    """Return the bots that a table may need: those in seats, and the one that plays on when time runs out."""
     names = {holder.bot for holder in spec.holders if holder.bot}
     clock = spec.settings.clock
     if not isinstance(clock, NoClock) and clock.out == "bot":

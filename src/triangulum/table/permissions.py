@@ -18,7 +18,7 @@ from triangulum.record.history import (
     check_player_name,
 )
 from triangulum.table import commands as ask
-from triangulum.table.commands import PRESETS
+from triangulum.table.commands import CHAT_PRESETS
 from triangulum.table.events import (
     Agreed,
     AnyTableEvent,
@@ -38,7 +38,7 @@ from triangulum.table.sentences import message
 from triangulum.table.table import Table, count_steps_back
 
 MAX_DEVICES = 8
-"""How many devices can hold one seat."""
+"""On how many devices a person can hold a seat."""
 
 
 def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -74,14 +74,14 @@ def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[An
             check_playing(table)
             if table.holders[seat].bot:
                 raise CommandError("not-now", message("bot-plays-already"))
-            return propose_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
+            return propose_new_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
         case ask.Reclaim(seat=seat):
             check_holder(table, seat, person)
             check_playing(table)
             if not table.holders[seat].bot:
                 raise CommandError("not-now", message("no-bot-plays"))
             check_has_time(table, seat)
-            return propose_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
+            return propose_new_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
         case ask.Arrange():
             return propose_arrangement(table, command, person)
         case ask.Share(seat=seat, on=on):
@@ -129,7 +129,7 @@ def propose_time_out(table: Table, now: float) -> tuple[AnyTableEvent, ...]:
     if clocks.rule.out == "loses":
         return (FlagFell(seat),)
     holder = msgspec.structs.replace(table.holders[seat], bot=clocks.rule.bot)
-    return (RanOut(seat), *propose_holder(table, seat, holder))
+    return (RanOut(seat), *propose_new_holder(table, seat, holder))
 
 
 def check_gathering(table: Table) -> None:
@@ -139,7 +139,7 @@ def check_gathering(table: Table) -> None:
 
 
 def check_up_to_date(table: Table, at: int) -> None:
-    """Raise CommandError if the game has changed since event ``at``, the last one that the sender knew."""
+    """Raise CommandError if the game has changed since event ``at``, the last one that the sender has seen."""
     if at < table.last_change:
         raise CommandError("stale", message("stale-position", last=table.last_change, at=at))
     if at > table.number:
@@ -182,7 +182,7 @@ def parse_legal_action(table: Table, action: int | str) -> int:
 
 
 def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of taking moves back if that harms nobody, or of asking the others."""
+    """Return the event of taking moves back if that harms nobody, or of proposing it to the others."""
     seat = command.seat
     check_holder(table, seat, person)
     check_playing(table)
@@ -200,7 +200,7 @@ def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tu
 
 
 def propose_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of asking for a draw, which bots never accept."""
+    """Return the event of offering a draw, which bots never accept."""
     check_holder(table, seat, person)
     check_playing(table)
     if any(holder.bot for holder in table.holders):
@@ -209,22 +209,22 @@ def propose_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent
 
 
 def propose_or_settle(table: Table, proposed: Proposed) -> tuple[AnyTableEvent, ...]:
-    """Return the event of asking the others, or its consequence if nobody else has a say."""
+    """Return the event of a proposal, or its outcome if nobody else has to agree."""
     if table.proposal is not None:
         raise CommandError("not-now", message("asked-already"))
     asker = set(table.holders[proposed.seat].people)
     if all(holder.bot or asker & set(holder.people) for holder in table.holders):
-        return (settle_proposal(proposed),)
+        return (proposal_outcome(proposed),)
     return (proposed,)
 
 
-def settle_proposal(proposed: Proposed) -> AnyTableEvent:
-    """Return the event that follows once all have agreed."""
+def proposal_outcome(proposed: Proposed) -> AnyTableEvent:
+    """Return the event that follows once everybody has agreed."""
     return TookBack(proposed.seat, proposed.steps) if proposed.matter == "take-back" else DrawAgreed()
 
 
 def propose_agreement(table: Table, command: ask.Agree, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of agreeing, with its consequence if all others have agreed."""
+    """Return the event of agreeing, with the proposal's outcome if all others have agreed."""
     check_holder(table, command.seat, person)
     check_playing(table)
     check_up_to_date(table, command.at)
@@ -232,14 +232,14 @@ def propose_agreement(table: Table, command: ask.Agree, person: Person) -> tuple
     if table.proposal is None or command.seat not in missing:
         raise CommandError("not-now", message("nothing-asked-of-seat"))
     if missing == (command.seat,):
-        return (Agreed(command.seat), settle_proposal(table.proposal))
+        return (Agreed(command.seat), proposal_outcome(table.proposal))
     return (Agreed(command.seat),)
 
 
 def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the events of sitting down in a free seat, a bot's, or one's own on another device.
+    """Return the events of sitting down in a free seat, a bot's, or the person's own seat on another device.
 
-    Whoever calls has checked the seat's token.
+    The caller has checked the seat's token.
     """
     seat = check_seat(table, command.seat)
     holder = table.holders[seat]
@@ -264,7 +264,7 @@ def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTabl
     elif holder.bot:
         raise CommandError("not-allowed", message("seat-of-bot"))
     name = check_person_name(command.name or person.name)
-    return propose_holder(table, seat, SeatHolder(people=(person.id,), name=name))
+    return propose_new_holder(table, seat, SeatHolder(people=(person.id,), name=name))
 
 
 def check_seat(table: Table, seat: int) -> int:
@@ -294,10 +294,10 @@ def is_bot_name(name: str) -> bool:
     return True
 
 
-def propose_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
+def propose_new_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
     """Return the events that give a seat another holder."""
     old = table.holders[seat]
-    # Whoever sits down decides anew who may look over their shoulder, and what was shared with them before is void.
+    # A new holder decides again whether to share the seat, and tokens that the old one gave away stop working.
     turns = old.turns + (old.people[:1] != holder.people[:1])
     shared = old.shared and old.people[:1] == holder.people[:1]
     seated = Seated(seat, msgspec.structs.replace(holder, turns=turns, shared=shared))
@@ -305,10 +305,10 @@ def propose_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTabl
 
 
 def propose_leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...]:
-    """Return the events of leaving a seat: it is free, or a bot plays on."""
+    """Return the events of leaving a seat: it becomes free, or a bot plays on."""
     if table.phase == "over":
         raise CommandError("not-now", message("game-over"))
-    return propose_holder(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
+    return propose_new_holder(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
 
 
 def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -319,7 +319,9 @@ def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> t
     seat = check_seat(table, command.seat)
     if table.holders[seat].people:
         raise CommandError("not-allowed", message("seat-occupied"))
-    return propose_holder(table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot))
+    return propose_new_holder(
+        table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot)
+    )
 
 
 def propose_begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -344,8 +346,8 @@ def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTab
         raise CommandError("malformed", message("text-or-preset"))
     name = person.name if command.seat is None else table.holders[command.seat].name
     if command.preset is not None:
-        if command.preset not in PRESETS:
-            raise CommandError("not-found", message("unknown-preset", presets=PRESETS))
+        if command.preset not in CHAT_PRESETS:
+            raise CommandError("not-found", message("unknown-preset", presets=CHAT_PRESETS))
         return (Said(person.id, name, command.seat, "", command.preset),)
     assert command.text is not None
     text = command.text.strip()

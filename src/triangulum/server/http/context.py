@@ -114,7 +114,7 @@ def find_game(game_id: str) -> Game:
         raise CommandError("not-found", error.text) from None
 
 
-def build_table_line(room: Room, language: str = DEFAULT_LANGUAGE) -> TableSummary:
+def build_table_summary(room: Room, language: str = DEFAULT_LANGUAGE) -> TableSummary:
     """Return a table as a list of tables shows it."""
     table = room.table
     return TableSummary(

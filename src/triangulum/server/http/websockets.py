@@ -22,7 +22,7 @@ from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
 from triangulum.server.sentences import message as server_message
-from triangulum.table.commands import LARGEST_COMMAND, ChangePerspective, Hint, Play, Resume, SocketCommand
+from triangulum.table.commands import MAX_COMMAND_BYTES, ChangePerspective, Hint, Play, Resume, SocketCommand
 from triangulum.table.messages import PROTOCOL_VERSION, CommandError, Done, Refused, Welcome
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
@@ -78,7 +78,7 @@ class SocketWatcher:
         """Send a message, or queue it while the other side doesn't receive; close one that lags too far behind."""
         if self.is_closing:
             return
-        if self.connection.can_send:
+        if not self.queue and self.connection.can_send:
             self.connection.send_text(data)
             return
         self.queue.append(data)
@@ -142,7 +142,10 @@ class WebSockets:
         self.open.add(watcher)
         self.count_by_address[address] += 1
         try:
-            await self.watch_and_listen(watcher, request)
+            try:
+                await self.watch_and_listen(watcher, request)
+            finally:
+                await watcher.connection.finish()
         finally:
             self.open.discard(watcher)
             self.count_by_address[address] -= 1
@@ -200,6 +203,8 @@ class SocketListener:
     async def listen(self) -> None:
         """Run what a socket sends until it is closed, by either side."""
         self.watcher.connection.attach(self)
+        # There may have been room already before anybody was told.
+        self.watcher.flush_queue()
         while (message := await self.watcher.connection.receive_text()) is not None:
             if self.watcher.bucket.take():
                 await self.handle_message(message)
@@ -225,7 +230,7 @@ class SocketListener:
         self.watcher.bucket.give_back()
         return False
 
-    def handle_room(self) -> None:
+    def handle_writable(self) -> None:
         """Send what is queued: the other side receives again."""
         self.watcher.flush_queue()
 
@@ -292,8 +297,8 @@ def render_close_reason(reason: Text, language: str) -> str:
 
 def decode_command(message: bytes) -> SocketCommand:
     """Return the command that a message holds, or raise CommandError."""
-    if len(message) > LARGEST_COMMAND:
-        raise CommandError("too-large", server_message("message-too-large", max=LARGEST_COMMAND))
+    if len(message) > MAX_COMMAND_BYTES:
+        raise CommandError("too-large", server_message("message-too-large", max=MAX_COMMAND_BYTES))
     try:
         return decoder.decode(message)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -302,7 +307,7 @@ def decode_command(message: bytes) -> SocketCommand:
 
 def find_command_id(message: bytes) -> str | None:
     """Return the id in a message that is otherwise wrong; None if it has none."""
-    if len(message) > LARGEST_COMMAND:
+    if len(message) > MAX_COMMAND_BYTES:
         return None
     try:
         command_id = msgspec.json.decode(message, type=IdOnly).id

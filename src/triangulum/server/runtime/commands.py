@@ -1,4 +1,4 @@
-"""The way of a command: propose → apply → append → publish, under the lock of its table.
+"""The command path: propose → apply → append → publish, under the lock of the table.
 
 A person's move, a bot's move and a flag that falls all take it. If anything goes wrong between applying and appending,
 the table is read again from the store, which is always right.
@@ -103,7 +103,7 @@ class CommandHandler:
             raise
 
     def time_reply(self, command: ask.TableCommand, acknowledge: Acknowledge) -> Acknowledge:
-        """Return a way to acknowledge a command that has just come, which also counts how long that took."""
+        """Return an ``acknowledge`` for a command that has just come, which also counts how long that took."""
         start = time.perf_counter()
 
         def acknowledge_and_count(reply: Reply) -> None:
@@ -112,7 +112,7 @@ class CommandHandler:
 
         return acknowledge_and_count
 
-    # The way of a command.
+    # The command path.
 
     async def run_at_table(
         self, table_id: str, command: ask.TableCommand, person: Person, acknowledge: Acknowledge
@@ -125,7 +125,7 @@ class CommandHandler:
         async with self.rooms.locked(table_id, trusting=True) as room:
             for _ in range(MAX_TRIES):
                 await self.rooms.refresh(room, trusting=True)
-                done = find_done(room.table, command, person)
+                done = find_acknowledgement(room.table, command, person)
                 if done is not None:
                     acknowledge(done)
                     return done
@@ -145,8 +145,8 @@ class CommandHandler:
     ) -> bool:
         """Start to run a move if there is nothing to wait for but the disk; return whether it was started.
 
-        It is the way of every command, without the tasks and futures that are half of what a move costs. Whatever is in
-        the way, refusals included, is left to ``run``. If the move can't be stored after all, ``on_failure`` is called.
+        This is the path of every command, without the tasks and futures that are half of what a move costs. Anything
+        else, refusals included, is left to ``run``. If the move can't be stored after all, ``on_failure`` is called.
         """
         table = room.table
         if self.rooms.is_closing or self.rooms.is_disconnected or room.needs_reload or not room.lock.try_acquire():
@@ -169,7 +169,7 @@ class CommandHandler:
         finally:
             if not is_started:
                 room.lock.release()
-        self.rooms.touch(room)
+        self.rooms.mark_used(room)
         return True
 
     def propose(self, table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -288,7 +288,7 @@ class CommandHandler:
             await self.rooms.load_new_entries(room)
 
     async def beat(self, *, ended: bool = False) -> None:
-        """Store that this process is up; show the clocks anew if they stood still because no process was."""
+        """Store that this process is up; send the clocks again if they stood still because no process was."""
         if await self.rooms.heartbeat.beat(self.rooms.clock(), stopped=ended):
             for room in self.rooms.loaded.values():
                 self.rooms.room_changed.emit(room)
@@ -312,7 +312,7 @@ class CommandHandler:
     # Rematches.
 
     async def open_rematch(self, table_id: str, command: ask.Rematch, person: Person) -> Done:
-        """Open a table at which the same people play again, once, and tell everybody."""
+        """Open a rematch with the same people, unless there is one, and publish that."""
         source = Source(person.id, command.id)
         async with self.rooms.locked(table_id) as room:
             if room.table.phase != "over":
@@ -329,7 +329,7 @@ class CommandHandler:
             return Done(id=command.id, number=room.table.number, table=room.table.rematch)
 
 
-def find_done(table: Table, command: ask.TableCommand, person: Person) -> Done | None:
+def find_acknowledgement(table: Table, command: ask.TableCommand, person: Person) -> Done | None:
     """Return the acknowledgement of a command that has been run before; None if it has not."""
     entry = table.entry_by_command.get((person.id, command.id))
     return None if entry is None else Done(id=command.id, number=entry.number)

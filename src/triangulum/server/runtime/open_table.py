@@ -14,7 +14,7 @@ from triangulum.server.storage.event_store import StoredTable
 from triangulum.table.commands import OpenTable
 from triangulum.table.events import SeatHolder, TableSpec, encode
 from triangulum.table.messages import CommandError
-from triangulum.table.open_table import build_spec, build_spec_for, list_bot_names
+from triangulum.table.open_table import build_spec, build_spec_for, list_needed_bots
 from triangulum.table.people import Person
 from triangulum.table.table import Table
 
@@ -37,7 +37,7 @@ class TableOpener:
         """Open a table for a person, or raise CommandError."""
         if not person.id:
             raise CommandError("unidentified", message("name-needed"))
-        stored = await self.check_spec(build_spec(request, person, self.randomness.draw), person)
+        stored = await self.prepare_table(build_spec(request, person, self.randomness.draw_number), person)
         await self.rooms.store.insert_table(stored)
         return self.rooms.add_table(stored)
 
@@ -47,13 +47,13 @@ class TableOpener:
         request = OpenTable(game=old.setup.game, options=old.options, settings=old.settings)
         # Who was forgotten can't come along; somebody else may take the seat.
         holders = [SeatHolder() if is_forgotten(holder) else holder for holder in table.holders]
-        spec = build_spec_for(request, person, holders, self.randomness.draw, rematch_of=table.id)
-        return await self.check_spec(spec, person)
+        spec = build_spec_for(request, person, holders, self.randomness.draw_number, rematch_of=table.id)
+        return await self.prepare_table(spec, person)
 
-    async def check_spec(self, spec: TableSpec, person: Person) -> StoredTable:
+    async def prepare_table(self, spec: TableSpec, person: Person) -> StoredTable:
         """Return a table that is ready to be stored, or raise CommandError if it can't be opened."""
         setup = shared_setup(encode(spec.setup))
-        for name in sorted(list_bot_names(spec)):
+        for name in sorted(list_needed_bots(spec)):
             await self.check_bot(name, setup)
         if await self.rooms.store.count_open_tables(person.id) >= self.max_open_tables:
             raise CommandError("too-many", message("too-many-tables", count=self.max_open_tables))
