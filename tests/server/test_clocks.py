@@ -392,13 +392,13 @@ async def test_presence_is_sent_to_those_who_ask(server: RunningServer) -> None:
     table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
     async with ann.watch_table(table, 0, present=True) as a:
         await a.wait_until(lambda: a.presence is not None)
-        assert a.presence == messages.Presence(seats=(0,), spectators=0)
+        assert a.presence == messages.Presence(seats=(0,), spectators=0, text="")
         async with bob.watch_table(table) as b, eve.watch_table(table) as e:
-            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=2))
+            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=2, text="2 spectators"))
             await bob.take_seat(table, 1)
-            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0, 1), spectators=1))
+            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0, 1), spectators=1, text="1 spectator"))
             assert b.presence is None
             assert e.presence is None
-        await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=0))
+        await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=0, text=""))
     for client in (ann, bob, eve):
         await client.close()
