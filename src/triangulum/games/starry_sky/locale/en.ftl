@@ -245,11 +245,24 @@ plate = { $seat ->
     [you] You
    *[other] { $seat }
 }
-doing-lead = leads
-doing-follow = follows
-doing-draw = draws
+# Beside the name, which is "You" to the player.
+doing-lead = { $seat ->
+    [you] lead
+   *[other] leads
+}
+doing-follow = { $seat ->
+    [you] follow
+   *[other] follows
+}
+doing-draw = { $seat ->
+    [you] draw
+   *[other] draws
+}
 doing-erase = may erase
-doing-over = wins!
+doing-over = { $seat ->
+    [you] win!
+   *[other] wins!
+}
 leads-first = { $seat ->
     [you] You lead the first trick
    *[other] { $seat } leads the first trick
