@@ -222,7 +222,7 @@ status-draft = { $seat ->
    *[other] { $seat } is drafting a tile.
 }
 status-draft-boost = { $seat ->
-    [you] There’s no tile to take. Choose a slot for its boost.
+    [you] You can’t take a tile. Choose a slot for its boost.
    *[other] { $seat } is choosing a slot for its boost.
 }
 status-draw = { $seat ->
