@@ -210,7 +210,7 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     # Pink on top matches a pink warp on the left and a pink freeze on the right.
     state = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2 0 0 / 5 0 0", edges="4a 1a 2a")
     assert preview_words(state, "P1 P1 O2 at a1") == (
-        "This tile fires the pink warp and the pink freeze, in the order you like. "
+        "This tile fires the pink warp and the pink freeze, in the order you choose. "
         "Then pink moves 2 spaces and orange moves 4 spaces."
     )
     state.play("P1 P1 O2 at a1")
@@ -230,6 +230,7 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     assert frozen_by_lane(froze, 1) == (True, False, False)
     assert ship_spaces(froze, 0)[0] == 8  # past the frozen one, and two pips
     stuck = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2* 0 0 / 5* 0 0", edges="4a 1a 2a")
+    assert "Then pink is frozen and can’t move" in preview_words(stuck, "P1 P1 O2 at a1")
     stuck.play("P1 P1 O2 at a1")
     assert preview_words(stuck, "warp pink").startswith(
         "With this power, pink is frozen and can’t move, all pink ships are frozen already, pink is frozen"

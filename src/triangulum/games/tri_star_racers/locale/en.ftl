@@ -255,7 +255,7 @@ preview-own-freeze = { -fires-powers } Careful: right now you lead { $lanes ->
     [one] the { $lanes } lane
    *[other] the { $lanes } lanes
 }, so a freeze there hits your own ship.
--fires-powers = This tile fires { $powers }, in the order you like.{ $effects ->
+-fires-powers = This tile fires { $powers }, in the order you choose.{ $effects ->
     [0] { "" }
    *[other] { " " }Then { $effects }.
 }
