@@ -11,6 +11,7 @@ import pytest
 import triangulum as tri
 from tests.games.tri_star_racers.positions import GAME
 from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers import messages
 from triangulum.games.tri_star_racers.text_board import SHIP_LETTERS
 from triangulum.scene import Scene
@@ -45,7 +46,7 @@ class Race:
 
     def play(self, state: State, rng: tri.Random) -> None:
         """Play a race to its end, and collect what is said."""
-        run = []
+        run: list[GameEvent] = []
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 action = state.sample_chance(rng)
