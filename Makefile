@@ -47,7 +47,7 @@ docs:  ## write docs/rules from the rules in the games' folders
 
 types:  ## write the client's types from the structs on the wire
 	@$(PYTHON) tools/install.py --extras dev --only-dependencies
-	@.venv/bin/python tools/wire_types.py
+	@PYTHONPATH=src .venv/bin/python tools/wire_types.py
 
 lint:  ## style and types only
 	@$(PYTHON) tools/install.py --extras dev

@@ -141,13 +141,13 @@ class ScriptedSocket(asyncio.Protocol):
     def handle_message(self, message: bytes) -> None:
         """Handle the messages that a scripted player needs; a message begins with its kind."""
         kind = message[7:10]
-        if kind == b"eve":
+        if kind == b"upd":
             self.table.record_update(self, message)
         elif kind == b"don":
             self.table.record_acknowledgement()
-        elif kind == b"mov":
+        elif kind == b"leg":
             self.table.answer_turn(self, message)
-        elif kind == b"her":
+        elif kind == b"sna":
             if not self.ready.done():
                 self.ready.set_result(None)
         elif kind == b"ref":

@@ -6,7 +6,6 @@ The structs are the original. `tests/web/test_wire_types.py` checks that the fil
 import ast
 import importlib
 import inspect
-import sys
 import textwrap
 import types
 import typing
@@ -18,7 +17,9 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as schema
 
-MODULES = ("triangulum.table.messages",)
+from triangulum.text import Message, Text
+
+MODULES = ("triangulum.table.commands", "triangulum.table.messages")
 """The modules whose structs and unions are sent; structs of other modules are added where these refer to them."""
 ROOT = Path(__file__).resolve().parents[1]
 TYPES_FILE = ROOT / "src" / "triangulum" / "web" / "wire.d.ts"
@@ -82,8 +83,8 @@ class TypeWriter:
             case schema.StructType(cls=cls):
                 partial = from_client and cls.__name__ in self.sent_by_server
                 return f"Partial<{cls.__name__}>" if partial else cls.__name__
-            case schema.UnionType(types=members):
-                return " | ".join(self.format_type(member, from_client) for member in members)
+            case schema.UnionType():
+                return " | ".join(self.format_type(member, from_client) for member in list_inner_types(info))
             case schema.LiteralType(values=values):
                 return " | ".join(f'"{value}"' for value in values)
             case schema.VarTupleType(item_type=item) | schema.ListType(item_type=item):
@@ -114,6 +115,8 @@ def list_module_structs(module: types.ModuleType) -> list[Struct]:
 def list_module_unions(module: types.ModuleType) -> Iterator[tuple[str, Any]]:
     """Yield the unions of structs or strings that a module gives names to."""
     for name, value in vars(module).items():
+        if value is Text:
+            continue
         if isinstance(value, types.UnionType) or typing.get_origin(value) in (typing.Union, Literal):
             yield name, value
 
@@ -146,10 +149,10 @@ def collect_structs(structs: Iterator[Struct]) -> dict[str, schema.StructType]:
 
 
 def list_inner_types(info: schema.Type) -> list[schema.Type]:
-    """Return the types that a union or a container is made of."""
+    """Return the types that a union or a container is made of; a text is rendered before it is sent."""
     match info:
         case schema.UnionType(types=members):
-            return list(members)
+            return [member for member in members if getattr(member, "cls", None) is not Message]
         case schema.TupleType(item_types=items):
             return list(items)
         case schema.VarTupleType(item_type=item) | schema.ListType(item_type=item):
@@ -195,5 +198,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT / "src"))
     main()

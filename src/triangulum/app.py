@@ -16,10 +16,9 @@ from litestar.types import ASGIApp
 from triangulum.server.http import account_routes, game_routes, operations, table_routes
 from triangulum.server.http.context import SiteContext
 from triangulum.server.http.errors import handle_command_error, handle_http_error, handle_unexpected_error
-from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.http.limits import MAX_BODY_BYTES, Limits
+from triangulum.server.http.middleware import IdentityMiddleware, RequestGuard
 from triangulum.server.http.openapi import MESSAGE_TYPES, build_openapi_config, show_api_page
-from triangulum.server.http.request_guard import RequestGuard
 from triangulum.server.http.security_headers import OriginPolicy
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
@@ -46,8 +45,6 @@ class AppOptions(NamedTuple):
     limits: Limits = Limits()
     open_metrics: bool = False
     """Whether other machines may read the metrics."""
-    fast_websockets: bool = True
-    """Whether to use the faster WebSockets with versions of uvicorn that allow it."""
     patience: ExpiryPolicy = ExpiryPolicy()
 
 
@@ -60,7 +57,7 @@ def build_app(runtime: Runtime, sockets: WebSockets, options: AppOptions) -> ASG
     rooms.store_replaced.connect(lambda _: accounts.session_cache.clear())
     rooms.store_replaced.connect(lambda _: ratings.cache.clear())
     if rooms.pubsub is not None:
-        rooms.pubsub.subscribers[PEOPLE_CHANNEL] = Subscriber(sessions.handle_notification, sessions.recheck_everybody)
+        rooms.pubsub.subscribe(PEOPLE_CHANNEL, Subscriber(sessions.handle_notification, sessions.recheck_everybody))
     site = SiteContext(
         runtime,
         accounts,

@@ -4,9 +4,19 @@ All of them are ``TriangulumError``, so a program that talks to people catches t
 and goes on. A call that raises one of these never changes a state.
 """
 
+from typing import Any
+
 
 class TriangulumError(ValueError):
-    """Something in the input was wrong; the message is one line for a person to read."""
+    """Something in the input was wrong; the message is one line for a person to read.
+
+    It is a string or a ``text.Message``, which ``str(error)`` renders in English.
+    """
+
+    @property
+    def text(self) -> Any:
+        """The message as it was given: a ``text.Text``, to be rendered for its reader."""
+        return self.args[0] if self.args else ""
 
 
 class UnknownGameError(TriangulumError):
@@ -60,3 +70,14 @@ def quote_value(value: object) -> str:
     except ValueError:  # Python does not write out whole numbers of thousands of digits
         quoted = "a huge number"
     return quoted if len(quoted) <= 60 else f"{quoted[:57]}…"
+
+
+def format_value(value: object) -> str:
+    """Return any value for a message that quotes it: on one line, and truncated if it is long.
+
+    A text is returned without the quotation marks of ``quote_value``, because those differ between languages.
+    """
+    if not isinstance(value, str):
+        return quote_value(value)
+    printable = repr(value)[1:-1]
+    return printable if len(printable) <= 60 else f"{printable[:57]}…"

@@ -13,7 +13,8 @@ from websockets.http11 import Response
 from triangulum.client import Backoff, DisconnectedError, RequestRefusedError
 from triangulum.client.connection import ReconnectingSocket
 from triangulum.client.handshake import format_socket_url, make_handshake_error
-from triangulum.table.messages import Begin, Done, Message, Refused, ServerMessage
+from triangulum.table.commands import Begin
+from triangulum.table.messages import Done, Refused, ServerMessage, SocketMessage
 
 QUICK = Backoff(first_pause=0.001, longest_pause=0.002, max_tries=3)
 BEGIN = Begin(id="b")
@@ -23,7 +24,7 @@ DONE = Done(id="b", number=3)
 class FakeSocket:
     """A socket that answers each command with the given messages, and then closes if it has a close code."""
 
-    def __init__(self, *messages: Message, close_code: int | None = None) -> None:
+    def __init__(self, *messages: SocketMessage, close_code: int | None = None) -> None:
         self.messages = messages
         self.close_code: int | None = None
         self.close_reason = ""

@@ -26,7 +26,7 @@ from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.rooms import Rooms
 from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.heartbeat import load_outages
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.events import FischerClock, LogEntry
 from triangulum.table.table import Table
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.server.running_server import start_server
 from triangulum.client import bot_seat, my_seat, open_seat
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 
 
 async def open_sample_tables(folder: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 import triangulum as tri
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import setup_to_data
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.events import SeatHolder, TableSettings, TableSpec
 from triangulum.table.messages import CommandError
@@ -52,8 +52,9 @@ def refusal_reason(table: Table, person: Person, kind: type[ask.Command], **fiel
     with pytest.raises(CommandError) as trouble:
         do(table, person, kind, **fields)
     assert snapshot(table) == before
-    assert trouble.value.message
-    assert "\n" not in trouble.value.message
+    message = str(trouble.value)
+    assert message.endswith(".")
+    assert "\n" not in message
     return trouble.value.reason
 
 

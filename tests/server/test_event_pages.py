@@ -6,7 +6,7 @@ import httpx
 
 from tests.server.running_server import RunningServer, start_server
 from triangulum.client import AsyncClient, my_seat
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 
 
 async def open_table_with_events(server: RunningServer, count: int) -> tuple[AsyncClient, str]:

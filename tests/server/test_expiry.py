@@ -21,7 +21,7 @@ from triangulum.server.storage import expiry
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.expiry import DAY, ExpiryPolicy
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 
 POLICY = ExpiryPolicy(waiting_days=10, playing_days=100)
 ORPHANS = text("SELECT count(*) FROM log WHERE table_id NOT IN (SELECT id FROM tables)")

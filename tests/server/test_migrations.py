@@ -19,7 +19,8 @@ from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.dialects import StoreError, create_database_engine
 from triangulum.server.storage.event_store import EventStore, StoredTable
 from triangulum.server.storage.migrate import run_migrations
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
+from triangulum.table import messages
 from triangulum.table.events import LogEntry, Seated, SeatHolder, encode
 from triangulum.table.people import Person
 
@@ -118,7 +119,7 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
         rooms = server.rooms
         client = AsyncClient(server.url, cookies={"triangulum-guest": format_cookie(rooms.signer, ann)})
         tables: dict[str, str] = {}
-        for line in await client.request("GET", "/me/tables", list[ask.TableSummary]):
+        for line in await client.request("GET", "/me/tables", list[messages.TableSummary]):
             tables[f"{line.game} {line.phase}"] = line.id
         assert sorted(tables) == [
             "star-runners gathering", "star-runners over", "starry-sky gathering", "tri-trac playing",

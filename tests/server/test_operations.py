@@ -32,7 +32,7 @@ from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.expiry import DAY, ExpiryPolicy
 from triangulum.server.storage.heartbeat import Heartbeat
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.events import FischerClock
 
 OURS = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]

@@ -24,7 +24,7 @@ from triangulum.errors import OptionError
 from triangulum.running import ServeOptions, serve
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 
 
 @asynccontextmanager

@@ -17,13 +17,14 @@ from triangulum.server.http import account_routes, game_routes, table_routes
 from triangulum.server.http import operations as operations_routes
 from triangulum.server.http.errors import REASON_STATUS
 from triangulum.server.identity import account_messages
-from triangulum.table import messages
-from triangulum.table.messages import Reason, ServerMessage, SocketCommand, kebab
+from triangulum.table import commands, messages
+from triangulum.table.commands import SocketCommand, kebab_case
+from triangulum.table.messages import Reason, ServerMessage
 from triangulum.web import replay_routes
 from triangulum.web.pages import API_ROUTES as WEB_ROUTES
 
 PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
-MESSAGE_MODULES = (messages, account_messages, replay_routes)
+MESSAGE_MODULES = (commands, messages, account_messages, replay_routes)
 EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -58,15 +59,15 @@ def test_an_id_has_printable_characters_only(id: str) -> None:
 
 @pytest.mark.parametrize("who", ["", "a\n", "a b", "a.b"])
 def test_a_muted_persons_id_has_word_characters_only(who: str) -> None:
-    assert msgspec.convert({"do": "mute", "id": "m", "alias": "a_-9"}, messages.Mute).alias == "a_-9"
+    assert msgspec.convert({"do": "mute", "id": "m", "alias": "a_-9"}, commands.Mute).alias == "a_-9"
     with pytest.raises(msgspec.ValidationError, match=r"\$\.alias"):
-        msgspec.convert({"do": "mute", "id": "m", "alias": who}, messages.Mute)
+        msgspec.convert({"do": "mute", "id": "m", "alias": who}, commands.Mute)
 
 
 @pytest.mark.parametrize("kind", [*get_args(SocketCommand), *get_args(ServerMessage)])
 def test_every_message_has_an_example(kind: type) -> None:
     assert kind.__name__ in [name for name, _ in EXAMPLES]
-    assert f'"{kebab(kind.__name__)}"' in PAGE
+    assert f'"{kebab_case(kind.__name__)}"' in PAGE
 
 
 @pytest.mark.parametrize("kind", account_messages.TYPES)
@@ -83,6 +84,16 @@ async def fetch_operations(server: RunningServer) -> dict[str, dict[str, Any]]:
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     }
+
+
+async def test_the_version_is_in_every_response_and_in_the_openapi_document(server: RunningServer) -> None:
+    version = str(messages.PROTOCOL_VERSION)
+    assert f"version {version} of the protocol" in PAGE
+    async with httpx.AsyncClient(base_url=server.url) as client:
+        document = await client.get("/api/schema/openapi.json")
+        responses = [document, await client.get("/api/games"), await client.get("/api/tables/none")]
+    assert [response.headers.get(messages.PROTOCOL_HEADER) for response in responses] == [version] * 3
+    assert document.json()["info"]["version"] == version
 
 
 async def test_every_route_is_in_the_openapi_document(server: RunningServer) -> None:
@@ -115,7 +126,7 @@ def test_every_reason_and_preset_is_documented() -> None:
     assert set(get_args(Reason)) == set(REASON_STATUS)
     for reason, status in REASON_STATUS.items():
         assert re.search(rf"`{reason}` \({status}\b", PAGE), reason
-    for preset in messages.PRESETS:
+    for preset in commands.CHAT_PRESETS:
         assert f"`{preset}`" in PAGE
 
 

@@ -15,7 +15,7 @@ from triangulum.record.history import FlagFell, Played
 from triangulum.server.identity import account_messages as say
 from triangulum.server.identity.ratings import Place, PlayerRatings, Score, compute_places, recompute_results
 from triangulum.server.storage.event_store import EventStore
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.events import SeatHolder, TableSettings
 from triangulum.table.people import Person
 from triangulum.table.table import Table

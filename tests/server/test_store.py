@@ -18,7 +18,7 @@ from triangulum.server.storage.event_store import EventStore, StoredTable, inser
 from triangulum.server.storage.job_queue import Job
 from triangulum.server.storage.log_rows import StaleWriteError
 from triangulum.server.storage.migrate import run_migrations
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.events import LogEntry, Seated, SeatHolder
 from triangulum.table.table import Table
 

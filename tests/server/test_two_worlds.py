@@ -14,7 +14,7 @@ from tests.server.running_server import start_server
 from triangulum.client import AsyncTableSession, RequestRefusedError, my_seat, open_seat
 from triangulum.core.game import Game
 from triangulum.core.state import Setup, State
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 
 SECRET_GAMES = [
     game for game in tri.games() if game.has_secrets and game.rules.__module__.startswith("triangulum.games.")

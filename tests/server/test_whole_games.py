@@ -10,7 +10,8 @@ import triangulum as tri
 from tests.server.running_server import RunningServer, start_server
 from triangulum.client import AsyncClient, AsyncTableSession, Client, bot_seat, flatten_move_tree, my_seat, open_seat
 from triangulum.record.history import SeatChanged
-from triangulum.table.messages import GiveNonce, HandOver, Leave, Reclaim, SeatRequest, Update
+from triangulum.table.commands import GiveNonce, HandOver, Leave, Reclaim, SeatRequest
+from triangulum.table.messages import Update
 
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 NONCE = "a number of my own"

@@ -15,9 +15,10 @@ from tests.server.running_server import SECRET, ManualClock, start_server
 from triangulum.client import AsyncClient
 from triangulum.core.game import Game
 from triangulum.server.identity.signing import Signer
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
+from triangulum.table.commands import OpenTable
 from triangulum.table.local_table import LocalTable, build_table
-from triangulum.table.messages import CommandError, OpenTable
+from triangulum.table.messages import CommandError
 from triangulum.table.open_table import build_spec
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective, Presenter
@@ -156,7 +157,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     number, messages = host.table.number, [list(watcher.messages) for watcher in watchers]
     mover = host.table.mover
     assert mover is not None
-    with pytest.raises(CommandError, match="not legal"):
+    with pytest.raises(CommandError, match="can’t be played now"):
         host.run(ask.Play(id="x", seat=mover, at=number, action=10**9), PEOPLE[mover])
     assert host.table.number == number
     assert [watcher.messages for watcher in watchers] == messages

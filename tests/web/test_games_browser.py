@@ -16,7 +16,7 @@ from triangulum.core.state import CHANCE, OVER, Setup
 from triangulum.record.history import Played
 from triangulum.scene.steps import Pick
 from triangulum.server.runtime.commands import CommandHandler
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.people import Person
 
 BOT = {"for": "bot", "bot": "greedy"}

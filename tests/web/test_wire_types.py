@@ -4,11 +4,17 @@ import msgspec
 
 from tools.wire_types import TYPES_FILE, TypeWriter, build_wire_types, collect_structs
 from triangulum.scene.steps import Branch
+from triangulum.table.messages import PROTOCOL_VERSION
 
 
 def test_the_types_file_is_up_to_date() -> None:
     written = TYPES_FILE.read_text(encoding="utf-8")
     assert written == build_wire_types(), "the structs on the wire have changed: run `make types`"
+
+
+def test_the_browser_client_speaks_the_servers_version() -> None:
+    script = (TYPES_FILE.parent / "static" / "table" / "socket.js").read_text(encoding="utf-8")
+    assert f"const PROTOCOL_VERSION = {PROTOCOL_VERSION};\n" in script
 
 
 class Inner(msgspec.Struct, forbid_unknown_fields=True):

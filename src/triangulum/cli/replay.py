@@ -26,20 +26,22 @@ def replay(
 ) -> None:
     """Tell a recorded game from its first move to its last."""
     from triangulum.cli import saves
-    from triangulum.record.narration import narrate_turns
+    from triangulum.record.narration import narrate_turns, player_names
     from triangulum.record.tri_format import format_result, load
+    from triangulum.text import Reader
 
     history = load(saves.find_record(file)).history()
     history.state.check_seat(seat)
-    for seat_number, name in enumerate(history.initial_players):
+    reader = Reader(names=player_names(history.initial_players), seat=seat)
+    for seat_number, name in enumerate(reader.names):
         print_text(f"seat {seat_number}: {name}", "bold")
     for number, turn in enumerate(narrate_turns(history, seat), start=1):
         print_text(f"{number:>4}. {turn.text}")
         if pause:
-            print_text(history.setup.game.narration.text_board(turn.state_after.view(seat)))
+            print_text(history.setup.game.narration.text_board(turn.state_after.view(seat), reader))
             if console.input("[dim]Enter to go on, q to leave: [/dim]").strip().casefold() == "q":
                 return
-    print_text(history.setup.game.narration.text_board(history.state.view(seat)))
+    print_text(history.setup.game.narration.text_board(history.state.view(seat), reader))
     print_text(f"The game is {format_result(history)}.", "bold")
 
 

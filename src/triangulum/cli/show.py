@@ -60,12 +60,13 @@ def show(
     """Show a position as text, SVG or PNG."""
     from triangulum.scene import render_png, render_svg
     from triangulum.scene.layout import Layout
+    from triangulum.text import ENGLISH
 
     state = load_state(game, position, at, SetupOptions(players, preset, choices, parts))
     view = state.view(seat)
     if form is PositionFormat.TEXT:
         position = state.position() + "\n" if secrets or not state.setup.game.has_secrets else ""
-        write_output(f"{state.setup.game.narration.text_board(view)}\n{position}", out)
+        write_output(f"{state.setup.game.narration.text_board(view, ENGLISH)}\n{position}", out)
         return
     scene = state.scene(seat)
     layout: Layout = "narrow" if narrow else "wide"

@@ -23,18 +23,18 @@ from triangulum.cli import saves
 from triangulum.cli.console import print_text
 from triangulum.cli.saved_tables import HOST, build_table_spec, load_table
 from triangulum.core.state import Setup
-from triangulum.core.wording import merge_repeated_sentences
 from triangulum.errors import RecordError
 from triangulum.learn.guide import find_guide_section
 from triangulum.record.history import History, Played
-from triangulum.record.narration import seat_names
+from triangulum.record.narration import player_names
 from triangulum.record.record import setup_to_data
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.local_table import LocalTable, build_table
-from triangulum.table.messages import ChatUpdate, CommandError, ServerMessage, Update
+from triangulum.table.messages import CommandError, ServerMessage, Update
 from triangulum.table.people import NOBODY, Person
-from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter
+from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter, describe_ending, reader_at
 from triangulum.table.table import Table
+from triangulum.text import Reader
 
 COMMANDS = (
     ("?", "what to do now, and the moves you have"),
@@ -65,8 +65,8 @@ class TerminalWatcher:
     def send(self, data: bytes) -> None:
         """Collect the sentences of an update; other messages have none."""
         message = message_decoder.decode(data)
-        if isinstance(message, Update):
-            self.unread_sentences += [part.narration for part in message.parts if not isinstance(part, ChatUpdate)]
+        if isinstance(message, Update) and message.narration:
+            self.unread_sentences.append(message.narration)
 
 
 class TerminalTable:
@@ -82,7 +82,7 @@ class TerminalTable:
         self.host = LocalTable(table, Presenter(lambda _, person_id: person_id), time.time, lambda _: self.save())
         self.game = table.setup.game
         self.bot_rng = Random()
-        self.names = seat_names(table.history.players)
+        self.names = player_names(table.players)
         self.bots: list[Bot | None] = [bot(holder.bot) if holder.bot else None for holder in table.holders]
         self.watchers: dict[int | None, TerminalWatcher] = {None: TerminalWatcher(NOBODY, None)}
         for seat, holder in enumerate(table.holders):
@@ -188,7 +188,7 @@ class TerminalTable:
         """Print the sentences that this seat, or a spectator, has not read yet."""
         sentences = self.watchers[seat].unread_sentences
         if sentences:
-            self.print_text(" ".join(merge_repeated_sentences(filter(None, sentences))))
+            self.print_text(" ".join(sentences))
             sentences.clear()
 
     def ask_for_commands(self, seat: int) -> None:
@@ -224,9 +224,13 @@ class TerminalTable:
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
 
+    def reader(self, seat: int | None) -> Reader:
+        """Return who reads what is printed for a seat, or for a spectator."""
+        return reader_at(self.table, Perspective(seat, "none"), self.table.players)
+
     def print_board(self, seat: int | None) -> None:
         """Print the board as this seat sees it."""
-        board = self.game.narration.text_board(self.table.state.view(seat))
+        board = self.game.narration.text_board(self.table.state.view(seat), self.reader(seat))
         self.console.print(Padding(escape(board), (1, 2)), highlight=False)
 
     def handle_input(self, text: str, seat: int) -> None:
@@ -254,12 +258,15 @@ class TerminalTable:
     def print_help(self, seat: int) -> None:
         """Print the guide to the phase the person is in, and their moves with what each would bring."""
         state = self.table.state
+        reader = self.reader(seat)
         guide = find_guide_section(self.game, state.view(seat))
         if guide:
             self.console.print(Padding(Markdown(guide), (0, 2)))
         self.print_text("Your moves, and what each brings:", "bold")
         for action in state.legal_actions():
-            self.print_text(f"  {state.format_action(action):<12} {state.preview(action).words}".rstrip())
+            self.print_text(
+                f"  {state.format_action(action):<12} {reader.render(state.preview(action).words)}".rstrip()
+            )
         self.print_text("Besides moves you can type:", "bold")
         for word, meaning in COMMANDS:
             self.print_text(f"  {word:<12} {meaning}")
@@ -269,11 +276,8 @@ class TerminalTable:
         seat = self.viewer_seat if len(self.person_seats) == 1 else None
         self.print_unread_sentences(self.viewer_seat)
         self.print_board(seat)
-        winners = self.history.winners()
-        names = " and ".join(self.names[seat] for seat in winners)
-        self.print_text(
-            f"{names} {'have' if len(winners) > 1 else 'has'} won." if winners else "The game is drawn.", "bold green"
-        )
+        ending = describe_ending(self.table) or self.table.state.scene(seat).title
+        self.print_text(self.reader(seat).render(ending), "bold green")
         self.print_text(f"The record is {self.file}; check it with: triangulum verify {self.file.stem}", "dim")
 
     def print_farewell(self) -> None:

@@ -14,7 +14,7 @@ answered; nothing is played twice. If a rate limit refuses something, the client
 
 from triangulum.client.async_client import AsyncClient
 from triangulum.client.backoff import NO_RETRIES, Backoff
-from triangulum.client.errors import DisconnectedError, RequestRefusedError
+from triangulum.client.errors import DisconnectedError, ProtocolVersionError, RequestRefusedError
 from triangulum.client.moves import LegalMove, flatten_move_tree
 from triangulum.client.seats import bot_seat, invited_seat, my_seat, open_seat
 from triangulum.client.session import AsyncTableSession
@@ -28,6 +28,7 @@ __all__ = [
     "Client",
     "DisconnectedError",
     "LegalMove",
+    "ProtocolVersionError",
     "RequestRefusedError",
     "TableSession",
     "bot_seat",

@@ -13,27 +13,24 @@ import msgspec
 
 from triangulum.client.backoff import Backoff, parse_retry_after, retry_on_rate_limit
 from triangulum.client.errors import DisconnectedError, RequestRefusedError
-from triangulum.client.handshake import format_socket_url, open_socket
+from triangulum.client.handshake import check_protocol_version, format_socket_url, open_socket
 from triangulum.client.moves import LegalMove, flatten_move_tree
 from triangulum.client.session import AsyncTableSession, make_command_id
 from triangulum.installation.extras import require_extra
+from triangulum.table.commands import MySeat, NameChoice, OpenTable, SeatRequest, Sit, TableCommand
 from triangulum.table.events import TableSettings
 from triangulum.table.messages import (
+    PROTOCOL_HEADER,
+    PROTOCOL_VERSION,
     GameInfo,
     Invitation,
     Me,
-    MySeat,
-    NameChoice,
     Opened,
-    OpenTable,
     Refused,
     Reply,
     SeatMoves,
-    SeatRequest,
-    Sit,
     Snapshot,
     Story,
-    TableCommand,
     TableSummary,
     UpdatePage,
 )
@@ -93,7 +90,7 @@ class AsyncClient:
         return response.text if response_type is str else msgspec.json.decode(response.content, type=response_type)
 
     async def request_once(self, method: str, path: str, body: Any, query: Mapping[str, Any]) -> httpx.Response:
-        """Send a request and return a successful response, or raise RequestRefusedError or DisconnectedError."""
+        """Send a request and return a successful response; raise one of ``errors.py`` for everything else."""
         content = None if body is None else msgspec.json.encode(body)
         headers = {} if body is None else {"content-type": "application/json"}
         params = {name: value for name, value in query.items() if value is not None}
@@ -101,6 +98,7 @@ class AsyncClient:
             response = await self.http.request(method, f"/api{path}", params=params, content=content, headers=headers)
         except httpx.HTTPError as error:
             raise DisconnectedError(f"{self.url} can't be reached: {type(error).__name__}") from None
+        check_protocol_version(self.url, response.headers.get(PROTOCOL_HEADER, str(PROTOCOL_VERSION)))
         if response.is_success:
             return response
         raise self.make_error(response)

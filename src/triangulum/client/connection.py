@@ -13,10 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from triangulum.client.backoff import Backoff, retry_on_rate_limit
-from triangulum.client.errors import DisconnectedError, RequestRefusedError
+from triangulum.client.errors import DisconnectedError, ProtocolVersionError, RequestRefusedError
 from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
-from triangulum.table.messages import Done, HintReply, PreviewReply, Refused, Reply, ServerMessage, SocketCommand
+from triangulum.table.commands import SocketCommand
+from triangulum.table.messages import Done, HintReply, PreviewReply, Refused, Reply, ServerMessage
 
 with require_extra("client", "the client"):
     from websockets.asyncio.client import ClientConnection
@@ -145,7 +146,7 @@ class ReconnectingSocket:
         return None if code in RECONNECT_CODES else DisconnectedError(reason)
 
     async def reconnect(self) -> TriangulumError | None:
-        """Open a new socket and resend what wasn't answered; return an error if that fails too often."""
+        """Open a new socket and resend what wasn't answered; return an error if there's no hope of that."""
         if self.num_rate_limits:
             await asyncio.sleep(self.backoff.compute_pause(self.num_rate_limits))
         retry_after: float | None = None
@@ -157,6 +158,8 @@ class ReconnectingSocket:
                 retry_after = min(error.retry_after or 0.0, self.backoff.longest_wait)
             except DisconnectedError:
                 retry_after = None
+            except ProtocolVersionError as error:
+                return error
             else:
                 await self.resend_pending()
                 return None

@@ -1,9 +1,9 @@
-"""Errors that a client raises: the server refused a request, or can't be reached."""
+"""Errors that a client raises: the server refused a request, speaks another protocol, or can't be reached."""
 
 from __future__ import annotations
 
 from triangulum.errors import TriangulumError
-from triangulum.table.messages import Reason, Refused
+from triangulum.table.messages import PROTOCOL_VERSION, Reason, Refused
 
 
 class RequestRefusedError(TriangulumError):
@@ -16,6 +16,16 @@ class RequestRefusedError(TriangulumError):
         """The number of the last event at the table, if the refusal named it."""
         self.retry_after = retry_after
         """How many seconds the server wants us to wait before we try again, if it said so."""
+
+
+class ProtocolVersionError(TriangulumError):
+    """The server speaks another version of the protocol than this client."""
+
+    def __init__(self, server: str, version: str) -> None:
+        super().__init__(
+            f"{server} speaks version {version} of the protocol and this client version {PROTOCOL_VERSION}: "
+            "install the same version of Triangulum as the server"
+        )
 
 
 class DisconnectedError(TriangulumError):

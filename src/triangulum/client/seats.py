@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triangulum.table.messages import BotSeat, InvitedSeat, MySeat, OpenSeat
+from triangulum.table.commands import BotSeat, InvitedSeat, MySeat, OpenSeat
 
 
 def my_seat(name: str | None = None) -> MySeat:

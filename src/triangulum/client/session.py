@@ -15,7 +15,8 @@ from triangulum.client.moves import LegalMove, flatten_move_tree
 from triangulum.client.table_mirror import TableMirror
 from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
-from triangulum.table.messages import Begin, ChangePerspective, Command, Done, Play, Say, ServerMessage, SocketCommand
+from triangulum.table.commands import Begin, ChangePerspective, Command, Play, Say, SocketCommand
+from triangulum.table.messages import Done, ServerMessage
 
 with require_extra("client", "the client"):
     from websockets.asyncio.client import ClientConnection

@@ -13,7 +13,8 @@ from triangulum.client.async_client import AsyncClient
 from triangulum.client.backoff import Backoff
 from triangulum.client.moves import LegalMove
 from triangulum.client.session import AsyncTableSession
-from triangulum.table.messages import Command, Done, GameInfo, MySeat, SeatRequest, TableInfo, TableSummary
+from triangulum.table.commands import Command, MySeat, SeatRequest
+from triangulum.table.messages import Done, GameInfo, TableInfo, TableSummary
 
 T = TypeVar("T")
 

@@ -12,12 +12,14 @@ from msgspec import UNSET, UnsetType
 
 from triangulum.core.game import Game
 from triangulum.core.state import State
-from triangulum.learn.lessons import Lesson, TaskOutcome, compute_progress, find_lesson
+from triangulum.learn.lessons import TaskOutcome, compute_progress, find_lesson, lesson_texts
 from triangulum.scene.diff import SceneDiff, diff_scenes
+from triangulum.scene.localize import localize_scene
 from triangulum.scene.picture import Scene
-from triangulum.scene.steps import Branch, build_step_tree
+from triangulum.scene.steps import Branch
 from triangulum.table.messages import KitInfo
-from triangulum.table.presenter import kit_info
+from triangulum.table.presenter import build_move_tree, kit_info
+from triangulum.text import DEFAULT_LANGUAGE, Reader, Text
 
 
 class LessonState(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +41,7 @@ class LessonState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compute_lesson_state(
-    game: Game, number: int, moves: Sequence[int], preview_action: int | None = None
+    game: Game, number: int, moves: Sequence[int], preview_action: int | None = None, language: str = DEFAULT_LANGUAGE
 ) -> LessonState:
     """Return a lesson after the learner's moves, with a preview of an action; the comment is Markdown.
 
@@ -47,17 +49,20 @@ def compute_lesson_state(
     """
     tutorial, lesson = find_lesson(game, number)
     state, outcome = compute_progress(game, tutorial, lesson, moves)
-    scene = state.scene(lesson.seat)
+    reader = Reader(language, seat=lesson.seat)
+    scene = localize_scene(state.scene(lesson.seat), reader)
     would: SceneDiff | UnsetType = UNSET
     words = ""
     if preview_action is not None and outcome == "open":
-        would = diff_scenes(scene, play_on_copy(state, preview_action).scene(lesson.seat))
-        words = state.preview(preview_action).words
+        would = diff_scenes(scene, localize_scene(play_on_copy(state, preview_action).scene(lesson.seat), reader))
+        words = reader.render(state.preview(preview_action).words)
+    texts = lesson_texts(game, lesson)
+    comments: dict[TaskOutcome, Text] = {"open": "", "met": texts.well, "missed": texts.otherwise}
     return LessonState(
         outcome=outcome,
-        said={"open": "", "met": lesson.well, "missed": lesson.otherwise}[outcome],
+        said=reader.render(comments[outcome]),
         scene=diff_scenes(Scene(scene.kit), scene),
-        tree=build_lesson_moves(state, lesson) if outcome == "open" else (),
+        tree=build_move_tree(state, state.view(lesson.seat), reader) if outcome == "open" else (),
         would=would,
         words=words,
         kit=UNSET if moves else kit_info(scene.kit),
@@ -69,11 +74,3 @@ def play_on_copy(state: State, action: int) -> State:
     state_after = state.copy()
     state_after.play(action)
     return state_after
-
-
-def build_lesson_moves(state: State, lesson: Lesson) -> tuple[Branch, ...]:
-    """Return the learner's legal moves as a tree of what to touch."""
-    view = state.view(lesson.seat)
-    texts = {action: state.format_action(action) for action in state.legal_actions()}
-    steps = {action: state.setup.game.renderer.steps(view, action) for action in texts}
-    return build_step_tree(steps, texts)

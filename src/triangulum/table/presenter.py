@@ -1,7 +1,7 @@
 # compiled by mypyc
-"""What each viewer is shown of a table, made from views, perceived events and what is open to all.
+"""What each viewer is shown of a table, made from views, perceived events and what is public.
 
-A message is the same whether it is sent as something happens or asked for later.
+An update is the same whether it is sent at once or requested later.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from msgspec import UNSET, Raw, UnsetType
 
 from triangulum import Random
 from triangulum.core.state import State
-from triangulum.core.views import View
-from triangulum.core.wording import capitalize_first, format_count
-from triangulum.record.history import Happened, Played, SeatChanged, step_action
-from triangulum.record.narration import narrate_table_entry, seat_names
+from triangulum.core.views import GameEvent, View
+from triangulum.record.history import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, step_action
+from triangulum.record.narration import narrate_table_entry, player_name, player_names
 from triangulum.record.tri_format import format_result
 from triangulum.scene import Kit, Scene, diff_scenes
 from triangulum.scene.diff import SceneDiff
+from triangulum.scene.localize import localize_diff, localize_scene, localize_step_tree
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
@@ -32,7 +32,6 @@ from triangulum.table.messages import (
     DiceInfo,
     KitInfo,
     LegalMoves,
-    NoteUpdate,
     Proposal,
     SeatInfo,
     Snapshot,
@@ -43,7 +42,9 @@ from triangulum.table.messages import (
     You,
 )
 from triangulum.table.people import Alias, Person
+from triangulum.table.sentences import message
 from triangulum.table.table import Change, StepContext, Table, rebuild_table
+from triangulum.text import DEFAULT_LANGUAGE, Reader, SeatName, Text
 
 Form: TypeAlias = Literal["scene", "view", "both", "none"]
 """Whether a viewer wants pictures, the game's own views, both or neither."""
@@ -59,11 +60,12 @@ encode_json = msgspec.json.Encoder().encode
 
 
 class Perspective(NamedTuple):
-    """From which seat a viewer sees a table, and in which form; all with the same one are sent the same updates."""
+    """How a viewer sees a table; all with the same perspective are sent the same updates."""
 
     seat: int | None
-    """None for a spectator."""
+    """The seat from which they see it; None for a spectator."""
     form: Form
+    language: str = DEFAULT_LANGUAGE
 
     @property
     def has_scene(self) -> bool:
@@ -86,22 +88,33 @@ class Viewer(NamedTuple):
 
 
 class MoveTreeCache:
-    """Trees of legal moves that are ready to be sent, the newest of all tables that share this cache."""
+    """Encoded trees of legal moves, shared by all tables that use this cache; the oldest are dropped first."""
 
     def __init__(self, max_trees: int = 4096) -> None:
         self.max_trees = max_trees
-        self.trees: dict[tuple[str, Hashable, tuple[int, ...]], Raw] = {}
-        """By game, by what the game says they depend on, and by the legal actions."""
+        self.trees: dict[tuple[str, str, Hashable, tuple[int, ...]], Raw] = {}
+        """By language, by game, by what the game says they depend on, and by the legal actions."""
 
-    def find_or_build(self, state: State, view: View, steps_key: Hashable) -> Raw:
+    def find_or_build(self, state: State, view: View, steps_key: Hashable, language: str) -> Raw:
         """Return the encoded tree of the seat to move, built once for all tables at which it is the same."""
-        key = state.setup.game.id, steps_key, tuple(state.legal_actions())
+        key = language, state.setup.game.id, steps_key, tuple(state.legal_actions())
         tree = self.trees.get(key)
         if tree is None:
             if len(self.trees) >= self.max_trees:
                 del self.trees[next(iter(self.trees))]
-            tree = self.trees[key] = Raw(encode_json(build_move_tree(state, view)))
+            tree = self.trees[key] = Raw(encode_json(build_move_tree(state, view, Reader(language, (), state.to_move))))
         return tree
+
+
+class PerceivedChange(NamedTuple):
+    """What a seat, or a spectator, perceives of a change: made once, then said to every reader in their own way."""
+
+    sentences: list[Text]
+    parts: tuple[StepUpdate, ...]
+    old_scene: Scene | None
+    """The pictures before and after; None where nobody wants them."""
+    scene: Scene | None
+    diff: SceneDiff
 
 
 class Presenter:
@@ -111,8 +124,8 @@ class Presenter:
         self.alias = alias
         self.move_trees = move_trees or MoveTreeCache()
 
-    def seat_info(self, table: Table, seat: int) -> SeatInfo:
-        """Return a seat as everybody sees it."""
+    def seat_info(self, table: Table, seat: int, names: Sequence[str]) -> SeatInfo:
+        """Return a seat as everybody sees it, with these names."""
         holder = table.holders[seat]
         if holder.bot:
             kind: Literal["anybody", "invited", "person", "bot"] = "bot"
@@ -121,14 +134,16 @@ class Presenter:
         else:
             kind = "invited" if holder.invited else "anybody"
         who = self.alias(table.id, holder.people[0]) if holder.people else ""
-        return SeatInfo(seat=seat, kind=kind, name=holder.player, alias=who, shared=holder.shared)
+        name = names[seat] if holder.player else ""
+        return SeatInfo(seat=seat, kind=kind, name=name, alias=who, shared=holder.shared)
 
-    def list_seats(self, table: Table) -> tuple[SeatInfo, ...]:
+    def list_seats(self, table: Table, language: str = DEFAULT_LANGUAGE) -> tuple[SeatInfo, ...]:
         """Return all seats as everybody sees them."""
-        return tuple([self.seat_info(table, seat) for seat in range(len(table.holders))])
+        names = player_names(tuple([holder.player for holder in table.holders]), language)
+        return tuple([self.seat_info(table, seat, names) for seat in range(len(table.holders))])
 
-    def table_info(self, table: Table) -> TableInfo:
-        """Return a table as everybody sees it."""
+    def table_info(self, table: Table, reader: Reader) -> TableInfo:
+        """Return a table as everybody sees it, in a reader's language."""
         setup = table.spec.setup
         dice = table.dice_data()
         proposal = table.proposal
@@ -141,7 +156,7 @@ class Presenter:
             settings=table.spec.settings,
             host=self.alias(table.id, table.spec.host),
             phase=table.phase,
-            seats=self.list_seats(table),
+            seats=self.list_seats(table, reader.language),
             dice=DiceInfo(
                 version=dice.version,
                 label=dice.label,
@@ -149,9 +164,10 @@ class Presenter:
                 nonces={str(seat): nonce for seat, nonce in dice.nonces.items()},
                 seed=dice.seed,
             ),
-            proposal=None if proposal is None else proposal_info(proposal, table),
+            proposal=None if proposal is None else proposal_info(proposal, table, reader),
             result=format_result(table.history) if table.has_begun else "unfinished",
             winners=tuple(table.history.winners()) if table.has_begun else (),
+            ending=reader.render(describe_ending(table)),
             rematch_of=table.spec.rematch_of or None,
             rematch=table.rematch,
         )
@@ -159,10 +175,11 @@ class Presenter:
     def snapshot(self, table: Table, viewer: Viewer, scene: Scene, now: float | None = None) -> Snapshot:
         """Return the whole table as a viewer sees it; ``now`` is when its clocks are read."""
         person, perspective, muted = viewer
+        reader = reader_at(table, perspective, table.players)
         return Snapshot(
             number=table.number,
             perspective=perspective.seat,
-            table=self.table_info(table),
+            table=self.table_info(table, reader),
             you=You(
                 alias=self.alias(table.id, person.id),
                 name=person.name,
@@ -172,63 +189,57 @@ class Presenter:
             ),
             to_move=table.to_move,
             kit=scene.kit.digest,
-            scene=diff_scenes(Scene(scene.kit), scene) if perspective.has_scene else UNSET,
+            scene=localize_diff(diff_scenes(Scene(scene.kit), scene), reader) if perspective.has_scene else UNSET,
             view=encode_view(table, perspective.seat) if perspective.has_view else UNSET,
             clock=clock_times(table, now),
             takeback_seat=takeback_seat_for(table, perspective.seat),
         )
 
     def update(
-        self, table: Table, change: Change, perspective: Perspective, muted: frozenset[str], diff: SceneDiff
+        self,
+        table: Table,
+        change: Change,
+        perceived: PerceivedChange,
+        perspective: Perspective,
+        muted: frozenset[str] = NOBODY_MUTED,
     ) -> Update:
-        """Return a change of a table that has just been applied, as it is seen from a perspective."""
-        entry, _, _, event_types = change
+        """Return a change of a table that has just been applied, as a viewer with a perspective perceives it."""
+        entry, players, _, event_types = change
         seat = perspective.seat
-        if event_types <= STEP_EVENTS:
-            names = names_in_sentences(change.names)
-            parts: tuple[UpdatePart, ...] = tuple([step_update(step, seat, names) for step in change.steps])
-        else:
-            parts = tuple(self.list_happenings(table, change, seat, muted))
+        reader = reader_at(table, perspective, players)
+        reader_now = reader if players == table.players else reader_at(table, perspective, table.players)
+        parts: tuple[UpdatePart, ...] = perceived.parts
+        if events.Said in event_types:
+            parts = (*parts, *self.list_chat_updates(table, change, muted, reader))
         is_table_same = event_types <= STEP_AND_CHAT_EVENTS and not table.history.is_over
         return Update(
             number=entry.number,
             at=entry.at,
+            narration=" ".join([reader.render(sentence) for sentence in perceived.sentences]),
             parts=parts,
             to_move=table.to_move,
-            scene=diff if perspective.has_scene and diff != NO_DIFF else UNSET,
+            scene=localized_change(perceived, reader, reader_now) if perspective.has_scene else UNSET,
             view=encode_view(table, seat) if perspective.has_view and entry.number == table.last_change else UNSET,
-            table=UNSET if is_table_same else self.table_info(table),
+            table=UNSET if is_table_same else self.table_info(table, reader_now),
             clock=clock_times(table, None),
             takeback_seat=takeback_seat_for(table, seat),
         )
 
-    def list_happenings(
-        self, table: Table, change: Change, seat: int | None, muted: frozenset[str]
-    ) -> Iterator[UpdatePart]:
-        """Yield the parts of an update, as a seat or a spectator perceives them."""
-        begins = events.Begun in change.event_types
-        names = names_in_sentences(tuple(table.history.players) if begins else change.names)
-        steps = iter(change.steps)
-        is_in_record = SeatChanged in change.event_types
+    def list_chat_updates(
+        self, table: Table, change: Change, muted: frozenset[str], reader: Reader
+    ) -> Iterator[ChatUpdate]:
+        """Yield what was said in a change."""
         for event in change.entry.events:
-            match event:
-                case Played() | Happened():
-                    yield step_update(next(steps), seat, names)
-                case events.Said():
-                    yield self.chat_update(table, event, muted)
-                case events.Seated() if is_in_record:
-                    pass
-                case _:
-                    sentence = narrate_event(event, names)
-                    if sentence:
-                        yield NoteUpdate(narration=sentence)
+            if isinstance(event, events.Said):
+                yield self.chat_update(table, event, muted, reader)
 
-    def chat_update(self, table: Table, said: events.Said, muted: frozenset[str]) -> ChatUpdate:
+    def chat_update(self, table: Table, said: events.Said, muted: frozenset[str], reader: Reader) -> ChatUpdate:
         """Return what somebody said; without the words if the viewer has muted them."""
         who = self.alias(table.id, said.person)
         if who in muted:
             return ChatUpdate(alias=who, name=said.name, muted=True)
-        return ChatUpdate(alias=who, name=said.name, seat=said.seat, text=said.text, preset=said.preset)
+        text = reader.render(message(f"preset-{said.preset}")) if said.preset else said.text
+        return ChatUpdate(alias=who, name=said.name, seat=said.seat, text=text, preset=said.preset)
 
     def list_updates(
         self, table: Table, after: int, limit: int, perspective: Perspective, muted: frozenset[str]
@@ -241,15 +252,14 @@ class Presenter:
         scene = past.state.scene(perspective.seat) if perspective.has_scene else None
         for entry in table.log[after : after + limit]:
             change = past.apply_entry(entry)
-            diff = NO_DIFF
-            if scene is not None:
-                new_scene = past.state.scene(perspective.seat)
-                diff = diff_scenes(scene, new_scene)
-                scene = new_scene
-            updates.append(self.update(past, change, perspective, muted, diff))
+            old_scene, scene = scene, past.state.scene(perspective.seat) if perspective.has_scene else None
+            perceived = perceive_change(past, change, perspective.seat, old_scene, scene)
+            updates.append(self.update(past, change, perceived, perspective, muted))
         return updates
 
-    def legal_moves(self, table: Table, seat: int, view: View | None = None) -> LegalMoves | None:
+    def legal_moves(
+        self, table: Table, seat: int, language: str = DEFAULT_LANGUAGE, view: View | None = None
+    ) -> LegalMoves | None:
         """Return the legal moves of a seat as a tree; None if it isn't its turn. ``view`` saves making it again."""
         if table.mover != seat or table.holders[seat].bot:
             return None
@@ -257,11 +267,67 @@ class Presenter:
         steps_key = getattr(table.setup.game.renderer, "steps_key", None)
         # An encoder writes an encoded tree like the tree itself.
         tree: Any = (
-            build_move_tree(table.state, view)
+            build_move_tree(table.state, view, reader_at(table, Perspective(seat, "none", language), table.players))
             if steps_key is None
-            else self.move_trees.find_or_build(table.state, view, steps_key(view))
+            else self.move_trees.find_or_build(table.state, view, steps_key(view), language)
         )
         return LegalMoves(number=table.number, seat=seat, tree=tree)
+
+
+def reader_at(table: Table, perspective: Perspective, players: tuple[str, ...]) -> Reader:
+    """Return who reads what is sent to a perspective, where these are the players.
+
+    They are "you" in their own seat, unless several seats are theirs: then names tell more.
+    """
+    seat = perspective.seat
+    if seat is not None and table.holders[seat].people:
+        person = table.holders[seat].people[0]
+        if sum([person in holder.people for holder in table.holders]) > 1:
+            seat = None
+    return find_reader(perspective.language, players, seat)
+
+
+@lru_cache(maxsize=4096)
+def find_reader(language: str, players: tuple[str, ...], seat: int | None) -> Reader:
+    """Return a reader, made once."""
+    return Reader(language, player_names(players, language), seat)
+
+
+def perceive_change(
+    table: Table, change: Change, seat: int | None, old_scene: Scene | None, scene: Scene | None
+) -> PerceivedChange:
+    """Return what a seat, or a spectator, perceives of a change that has just been applied."""
+    narrate = table.setup.game.narration.narrate
+    sentences: list[Text] = []
+    parts: list[StepUpdate] = []
+    perceived: list[GameEvent] = []
+    steps = iter(change.steps)
+    is_in_record = SeatChanged in change.event_types
+    for event in change.entry.events:
+        if isinstance(event, Played | Happened):
+            step = perceive_step(next(steps), seat)
+            parts.append(step)
+            perceived += step.events
+            continue
+        if isinstance(event, events.Seated) and is_in_record:
+            continue
+        sentence = narrate_event(event)
+        if sentence is not None:
+            sentences += narrate(perceived) if perceived else ()
+            sentences.append(sentence)
+            perceived = []
+    sentences += narrate(perceived) if perceived else ()
+    diff = NO_DIFF if scene is None or old_scene is None or old_scene is scene else diff_scenes(old_scene, scene)
+    return PerceivedChange(sentences, tuple(parts), old_scene, scene, diff)
+
+
+def localized_change(perceived: PerceivedChange, reader: Reader, reader_now: Reader) -> SceneDiff | UnsetType:
+    """Return how a picture changes for a reader; UNSET if it doesn't. Somebody may be called something else now."""
+    diff = perceived.diff
+    if reader is not reader_now and perceived.old_scene is not None and perceived.scene is not None:
+        old_scene, scene = localize_scene(perceived.old_scene, reader), localize_scene(perceived.scene, reader_now)
+        diff = diff_scenes(old_scene, scene)
+    return UNSET if diff == NO_DIFF else localize_diff(diff, reader_now)
 
 
 def encode_view(table: Table, seat: int | None) -> Raw:
@@ -269,9 +335,28 @@ def encode_view(table: Table, seat: int | None) -> Raw:
     return Raw(encode_json(table.state.view(seat)))
 
 
-def proposal_info(proposal: events.Proposed, table: Table) -> Proposal:
+def proposal_info(proposal: events.Proposed, table: Table, reader: Reader) -> Proposal:
     """Return an open proposal, and the seats that have not agreed to it yet."""
-    return Proposal(seat=proposal.seat, kind=proposal.matter, steps=proposal.steps, awaited_seats=table.awaited_seats())
+    return Proposal(
+        seat=proposal.seat,
+        kind=proposal.matter,
+        steps=proposal.steps,
+        text=reader.render(narrate_proposal(proposal)),
+        awaited_seats=table.awaited_seats(),
+    )
+
+
+def describe_ending(table: Table) -> Text:
+    """Return how a game ended if not by its rules; empty otherwise."""
+    winners = tuple([SeatName(seat) for seat in table.history.winners()]) if table.has_begun else ()
+    match table.history.ending:
+        case Resigned(seat=seat):
+            return message("ending-resigned", seat=SeatName(seat), winners=winners)
+        case FlagFell(seat=seat):
+            return message("ending-flag", seat=SeatName(seat), winners=winners)
+        case DrawAgreed():
+            return message("ending-draw")
+    return ""
 
 
 def clock_times(table: Table, now: float | None) -> ClockTimes | UnsetType:
@@ -288,68 +373,63 @@ def takeback_seat_for(table: Table, viewer_seat: int | None) -> int | None:
     return table.free_takeback_seat()
 
 
-@lru_cache(maxsize=1024)
-def names_in_sentences(players: tuple[str, ...]) -> Sequence[str]:
-    """Return what the players are called in sentences."""
-    return tuple(seat_names(players))
-
-
-def step_update(context: StepContext, seat: int | None, names: Sequence[str]) -> StepUpdate:
+def perceive_step(context: StepContext, seat: int | None) -> StepUpdate:
     """Return a step as a seat or a spectator perceives it."""
     state, step = context
     perceived = state.events(step_action(step), seat)
-    narrate = state.setup.game.narration.narrate
-    sentences = [narrate(event, names) for event in perceived]
     return StepUpdate(
         seat=step.seat if isinstance(step, Played) else None,
-        narration=sentences[0] if len(sentences) == 1 else " ".join([sentence for sentence in sentences if sentence]),
         events=tuple(perceived),
         notation="?" if any(event.covered for event in perceived) else state.format_action(step_action(step)),
     )
 
 
-def narrate_event(event: events.AnyTableEvent, names: Sequence[str]) -> str:
-    """Return an event as a sentence; nothing if the table's own data says it all."""
+def narrate_event(event: events.AnyTableEvent) -> Text | None:
+    """Return an event that is no step of the game as a sentence; None if the table's own data says it all."""
     match event:
-        case events.Seated(seat=seat, holder=holder) if holder.player:
-            return f"{capitalize_first(holder.player)} sits in seat {seat}."
-        case events.Seated(seat=seat):
-            return f"Seat {seat} is free."
-        case events.Shared(seat=seat, on=True):
-            return f"{names[seat]} lets others look over the shoulder."
-        case events.Shared(seat=seat):
-            return f"{names[seat]} lets nobody look over the shoulder."
+        case events.Seated(holder=holder) if holder.player:
+            return message("seated", player=player_name(holder.player))
+        case events.Seated():
+            return message("seat-freed")
+        case events.Shared(seat=seat, on=on):
+            return message("shared" if on else "unshared", seat=SeatName(seat))
         case events.NonceGiven(seat=seat):
-            return f"{names[seat]} adds something to the dice."
+            return message("nonce-given", seat=SeatName(seat))
         case events.Begun():
-            return "The game begins."
-        case events.Proposed(seat=seat, matter="draw"):
-            return f"{names[seat]} offers a draw."
-        case events.Proposed(seat=seat, steps=steps):
-            return f"{names[seat]} would like to take back {format_count(steps, 'step')}."
+            return message("begun")
+        case events.Proposed():
+            return narrate_proposal(event)
         case events.Agreed(seat=seat):
-            return f"{names[seat]} agrees."
+            return message("agreed", seat=SeatName(seat))
         case events.Declined(seat=seat):
-            return f"{names[seat]} declines."
+            return message("declined", seat=SeatName(seat))
         case events.RanOut(seat=seat):
-            return f"{names[seat]}'s time is out."
+            return message("ran-out", seat=SeatName(seat))
         case events.Rematched():
-            return "All go on to another table."
+            return message("rematched")
         case events.Said() | Played() | Happened():
-            return ""
+            return None
         case _:
-            return narrate_table_entry(event, names)
+            return narrate_table_entry(event)
 
 
-def build_move_tree(state: State, view: View) -> tuple[Branch, ...]:
-    """Return what the seat to move can touch, as a tree."""
+def narrate_proposal(proposal: events.Proposed) -> Text:
+    """Return what a seat asks of the others, as a sentence."""
+    if proposal.matter == "draw":
+        return message("draw-offered", seat=SeatName(proposal.seat))
+    return message("take-back-asked", seat=SeatName(proposal.seat), steps=proposal.steps)
+
+
+def build_move_tree(state: State, view: View, reader: Reader) -> tuple[Branch, ...]:
+    """Return what the seat to move can touch, as a tree, with labels for a reader."""
     texts = {action: state.format_action(action) for action in state.legal_actions()}
     renderer = state.setup.game.renderer
-    return build_step_tree({action: renderer.steps(view, action) for action in texts}, texts)
+    tree = build_step_tree({action: renderer.steps(view, action) for action in texts}, texts)
+    return localize_step_tree(tree, reader)
 
 
-def preview_scene(table: Table, seat: int, action: int) -> SceneDiff | UnsetType:
-    """Return what an action of the seat to move would change in its picture.
+def preview_scene(table: Table, seat: int, action: int, reader: Reader) -> SceneDiff | UnsetType:
+    """Return what an action of the seat to move would change in its picture, with texts for a reader.
 
     The action is tried in a resampled state, which depends on nothing but what the seat knows, so no secret can come
     out. If the action would reveal something, the resampled state has invented it, and nothing is shown.
@@ -360,7 +440,7 @@ def preview_scene(table: Table, seat: int, action: int) -> SceneDiff | UnsetType
     after = state.copy()
     after.play(action)
     old, new = state.scene(seat), after.scene(seat)
-    return UNSET if old.kit != new.kit else diff_scenes(old, new)
+    return UNSET if old.kit != new.kit else localize_diff(diff_scenes(old, new), reader)
 
 
 def table_kit(table: Table) -> Kit:

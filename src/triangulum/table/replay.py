@@ -5,34 +5,31 @@ A record contains all secrets of its game, so only finished games are replayed, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from triangulum.core.state import State
-from triangulum.core.wording import merge_repeated_sentences
+from triangulum.core.views import GameEvent
 from triangulum.record.history import AnyEntry, Happened, History, Played, step_action
-from triangulum.record.narration import narrate_table_entry, seat_names
+from triangulum.record.narration import narrate_table_entry, player_names
 from triangulum.record.record import Record, setup_from_data
 from triangulum.record.tri_format import format_result
 from triangulum.scene.diff import SceneDiff, diff_scenes
-from triangulum.scene.picture import Piece, Scene
+from triangulum.scene.localize import localize_scene
+from triangulum.scene.picture import Scene
 from triangulum.table.messages import KitInfo
-from triangulum.table.presenter import kit_info
-
-SEAT_PATTERN: Final = re.compile(r"\b[Ss]eat (\d+)\b")
-MAX_LABEL_LENGTH: Final = 9
-"""Characters of a name that fit on a piece."""
+from triangulum.table.presenter import find_reader, kit_info
+from triangulum.table.sentences import message
+from triangulum.text import DEFAULT_LANGUAGE, Text
 
 
 class ReplayFrame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One frame of a replay: a move with the chance steps after it, or another entry of the record."""
 
-    told: str
+    narration: str
     """What happened, in sentences."""
     text: str = ""
     """The move in notation."""
@@ -72,7 +69,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     winners: tuple[int, ...]
     result: str
-    eyes: int | None
+    perspective: int | None
     """The seat whose view this is; None for a spectator's."""
     kit: KitInfo
     frames: tuple[ReplayFrame, ...]
@@ -83,41 +80,52 @@ class ReplayStep(NamedTuple):
     """A frame of a replay before it's drawn: the state, and what led to it."""
 
     state: State
-    sentences: str
+    narration: str
     text: str
     seat: int | None
     rolls: list[ReplayRoll]
+    scene: Scene
+    """What the viewer saw, with texts for them."""
 
 
-def iterate_steps(record: Record, viewer: int | None) -> Iterator[ReplayStep]:
-    """Yield the start of a game, then the state after every frame, as a seat or a spectator saw it."""
+def iterate_steps(record: Record, viewer: int | None, language: str = DEFAULT_LANGUAGE) -> Iterator[ReplayStep]:
+    """Yield the start of a game, then the state after every frame, as a seat or a spectator saw it.
+
+    Players are called by their names even from their own seat: whoever watches a replay need not be one of them.
+    """
     history = History(setup_from_data(record.setup), record.players)
-    yield ReplayStep(history.state.copy(), "The beginning.", "", None, [])
+    reader = find_reader(language, tuple(history.players), None)
+    scene = localize_scene(history.state.scene(viewer), reader)
+    yield ReplayStep(history.state.copy(), reader.render(message("replay-start")), "", None, [], scene)
     for frame_index, entries in enumerate(group_entries(record.entries), start=1):
-        yield play_entries(history, entries, frame_index, viewer)
+        yield play_entries(history, entries, frame_index, viewer, language)
 
 
-def play_entries(history: History, entries: Sequence[AnyEntry], frame_index: int, viewer: int | None) -> ReplayStep:
+def play_entries(
+    history: History, entries: Sequence[AnyEntry], frame_index: int, viewer: int | None, language: str
+) -> ReplayStep:
     """Append the entries of one frame to the history, and return what happened."""
-    names = seat_names(history.players)
-    narrate = history.setup.game.narration.narrate
-    sentences: list[str] = []
+    reader_before = find_reader(language, tuple(history.players), None)
+    sentences: list[Text] = []
+    perceived: list[GameEvent] = []
     text = ""
     rolls: list[ReplayRoll] = []
     for entry in entries:
         if isinstance(entry, Played | Happened):
             state, action = history.state, step_action(entry)
-            sentences += [narrate(event, names) for event in state.events(action, viewer)]
+            perceived += state.events(action, viewer)
             if isinstance(entry, Played):
                 text = state.format_action(action)
             else:
                 rolls.append(build_roll(state, action, frame_index))
         else:
-            sentences.append(narrate_table_entry(entry, names))
+            sentences.append(narrate_table_entry(entry))
         history.append(entry)
+    sentences += history.setup.game.narration.narrate(perceived)
+    narration = " ".join([reader_before.render(sentence) for sentence in sentences])
     seat = entries[0].seat if isinstance(entries[0], Played) else None
-    narration = " ".join(merge_repeated_sentences([sentence for sentence in sentences if sentence]))
-    return ReplayStep(history.state.copy(), narration or text, text, seat, rolls)
+    scene = localize_scene(history.state.scene(viewer), find_reader(language, tuple(history.players), None))
+    return ReplayStep(history.state.copy(), narration or text, text, seat, rolls, scene)
 
 
 def group_entries(entries: Sequence[AnyEntry]) -> Iterator[list[AnyEntry]]:
@@ -142,43 +150,12 @@ def build_roll(state: State, outcome: int, frame_index: int) -> ReplayRoll:
     )
 
 
-def list_scenes(record: Record, viewer: int | None) -> list[Scene]:
-    """Return the scenes of all frames, with the players' names instead of seat numbers."""
-    return [insert_names(step.state.scene(viewer), record.players) for step in iterate_steps(record, viewer)]
+def list_scenes(record: Record, viewer: int | None, language: str = DEFAULT_LANGUAGE) -> list[Scene]:
+    """Return the scenes of all frames, with texts for a reader of a language."""
+    return [step.scene for step in iterate_steps(record, viewer, language)]
 
 
-def insert_names(scene: Scene, players: Sequence[str]) -> Scene:
-    """Return a scene with names where it says "seat 0", as the replay page shows them."""
-    panes = [
-        replace(
-            pane,
-            pieces=tuple(insert_piece_names(piece, players) for piece in pane.pieces),
-            title=replace_seats(pane.title, players),
-        )
-        for pane in scene.panes
-    ]
-    return replace(scene, panes=tuple(panes), title=replace_seats(scene.title, players))
-
-
-def insert_piece_names(piece: Piece, players: Sequence[str]) -> Piece:
-    """Return a piece with names, shortened on its label; a piece that mentions no seat is returned as it is."""
-    if not SEAT_PATTERN.search(piece.label) and not SEAT_PATTERN.search(piece.title):
-        return piece
-    label = replace_seats(piece.label, [shorten_name(name) for name in players])
-    return replace(piece, label=label, title=replace_seats(piece.title, players))
-
-
-def replace_seats(text: str, players: Sequence[str]) -> str:
-    """Return a text with players' names instead of "seat 0"."""
-    return SEAT_PATTERN.sub(lambda match: players[int(match[1])] if int(match[1]) < len(players) else match[0], text)
-
-
-def shorten_name(name: str) -> str:
-    """Return a name cut to fit on a piece."""
-    return name if len(name) <= MAX_LABEL_LENGTH else f"{name[: MAX_LABEL_LENGTH - 1]}…"
-
-
-def build_replay(record: Record, viewer: int | None) -> Replay:
+def build_replay(record: Record, viewer: int | None, language: str = DEFAULT_LANGUAGE) -> Replay:
     """Return a game as frames, as a seat or a spectator saw it; raise TriangulumError if the record is invalid."""
     history = record.history()
     if viewer is not None:
@@ -186,31 +163,30 @@ def build_replay(record: Record, viewer: int | None) -> Replay:
     frames: list[ReplayFrame] = []
     rolls: list[ReplayRoll] = []
     scene: Scene | None = None
-    for step in iterate_steps(record, viewer):
-        next_scene = step.state.scene(viewer)
-        frames.append(build_frame(step, scene or Scene(next_scene.kit), next_scene))
+    for step in iterate_steps(record, viewer, language):
+        frames.append(build_frame(step, scene or Scene(step.scene.kit)))
         rolls += step.rolls
-        scene = next_scene
+        scene = step.scene
     assert scene is not None
     game = history.setup.game
     return Replay(
         game=game.id,
         title=game.title,
-        players=tuple(history.players),
+        players=player_names(tuple(history.players), language),
         winners=tuple(history.winners()) if history.is_over else (),
         result=format_result(history),
-        eyes=viewer,
+        perspective=viewer,
         kit=kit_info(scene.kit),
         frames=tuple(frames),
         dice=build_replay_dice(record, rolls),
     )
 
 
-def build_frame(step: ReplayStep, scene_before: Scene, scene: Scene) -> ReplayFrame:
+def build_frame(step: ReplayStep, scene_before: Scene) -> ReplayFrame:
     """Return a frame with the difference between two scenes."""
-    diff = diff_scenes(scene_before, scene)
+    diff = diff_scenes(scene_before, step.scene)
     return ReplayFrame(
-        told=step.sentences, text=step.text, seat=step.seat, scene=UNSET if diff == SceneDiff() else diff
+        narration=step.narration, text=step.text, seat=step.seat, scene=UNSET if diff == SceneDiff() else diff
     )
 
 

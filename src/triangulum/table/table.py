@@ -24,7 +24,7 @@ from triangulum.record.history import (
     reveals_secret,
 )
 from triangulum.record.record import DiceData, Record, record_from_history
-from triangulum.table.clocks import Outage, make_clocks
+from triangulum.table.clocks import Outage, build_clocks
 from triangulum.table.events import (
     GAME_EVENTS,
     Agreed,
@@ -83,14 +83,14 @@ class Change(NamedTuple):
     """A log entry that has just been applied, with what is needed to show it."""
 
     entry: LogEntry
-    names: tuple[str, ...]
+    players: tuple[str, ...]
     """The players before it, by seat."""
     steps: list[StepContext]
     event_types: frozenset[type[AnyTableEvent]]
 
 
 class Table:
-    """A table as its spec and its log have made it."""
+    """A table, rebuilt from its spec by applying its log."""
 
     def __init__(
         self,
@@ -116,13 +116,13 @@ class Table:
         self.agreed_seats: set[int] = set()
         self.rematch: str | None = None
         self.past_holders: set[tuple[str, int]] = set()
-        """People and the seats that they have held since the game began, so that they have seen those hands."""
+        """Person ids with the seats they have held since the game began, whose secrets they know."""
         self.last_change = 0
         """The number of the last entry that changed the game."""
         self.entry_by_command: dict[tuple[str, str], LogEntry] = {}
-        self.clocks = make_clocks(spec.settings.clock, setup.players, outages)
+        self.clocks = build_clocks(spec.settings.clock, setup.players, outages)
         self.has_agreed_takeback = False
-        """Whether moves have been taken back that needed the others' agreement."""
+        """Whether moves were taken back that needed the others' agreement."""
         self._outages = outages
         self._seed = seed
         self._make_dice = make_dice
@@ -139,6 +139,13 @@ class Table:
         if not self.has_begun:
             return "gathering"
         return "over" if self.history.is_over else "playing"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, by seat: names of people and bots; empty where nobody has sat down yet."""
+        if self.has_begun:
+            return tuple(self.history.players)
+        return tuple([holder.player for holder in self.holders])
 
     @property
     def state(self) -> State:
@@ -163,7 +170,7 @@ class Table:
 
     @property
     def bot_to_move(self) -> str:
-        """The bot whose turn it is; nothing if it is a person's or nobody's."""
+        """The bot whose turn it is; empty if it is a person's turn or nobody's."""
         mover = self.mover
         return "" if mover is None else self.holders[mover].bot
 
@@ -197,7 +204,7 @@ class Table:
             return True
         return 0 <= seat < len(self.holders) and (self.holders[seat].shared or self.is_holder(person_id, seat))
 
-    def note_holders(self) -> None:
+    def record_holders(self) -> None:
         """Add everybody who holds a seat now to ``past_holders``."""
         self.past_holders |= {(person, seat) for seat, holder in enumerate(self.holders) for person in holder.people}
 
@@ -238,30 +245,30 @@ class Table:
         What the rules don't allow raises CommandError and changes nothing. Only the first event can fail:
         ``permissions`` proposes others only if they are sure to follow.
         """
-        names = tuple(self.history.players)
+        players = self.players
         steps: list[StepContext] = []
         applied: list[AnyTableEvent] = []
         for event in events:
             try:
                 self.apply_event(event, steps)
             except TriangulumError as error:
-                raise CommandError("illegal", str(error)) from None
+                raise CommandError("illegal", error.text) from None
             applied.append(event)
         while self.has_begun and not self.history.is_over and self.state.to_move == CHANCE:
             roll = Happened(self.dice.outcome(self.num_rolls, self.state))
             self.apply_event(roll, steps)
             applied.append(roll)
-        return self.append_entry(LogEntry(self.number + 1, at, person_id, command_id, tuple(applied)), names, steps)
+        return self.append_entry(LogEntry(self.number + 1, at, person_id, command_id, tuple(applied)), players, steps)
 
     def apply_entry(self, entry: LogEntry) -> Change:
         """Apply an entry that was read from the log."""
-        names = tuple(self.history.players)
+        players = self.players
         steps: list[StepContext] = []
         for event in entry.events:
             self.apply_event(event, steps)
-        return self.append_entry(entry, names, steps)
+        return self.append_entry(entry, players, steps)
 
-    def append_entry(self, entry: LogEntry, names: tuple[str, ...], steps: list[StepContext]) -> Change:
+    def append_entry(self, entry: LogEntry, players: tuple[str, ...], steps: list[StepContext]) -> Change:
         """Append an entry whose events have been applied to the log, and advance the clocks."""
         event_types = frozenset([type(event) for event in entry.events])
         self.log.append(entry)
@@ -271,7 +278,7 @@ class Table:
             self.last_change = entry.number
         if self.clocks is not None:
             self.clocks.advance(entry.events, entry.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
-        return Change(entry, names, steps, event_types)
+        return Change(entry, players, steps, event_types)
 
     def apply_event(self, event: AnyTableEvent, steps: list[StepContext]) -> None:
         """Apply one event; a step of the game is appended to ``steps``."""
@@ -293,7 +300,7 @@ class Table:
             case Seated(seat=seat, holder=holder):
                 self.holders[seat] = holder
                 if self.has_begun:
-                    self.note_holders()
+                    self.record_holders()
             case Shared(seat=seat, on=on):
                 self.holders[seat] = msgspec.structs.replace(self.holders[seat], shared=on)
             case NonceGiven(seat=seat, nonce=nonce):
@@ -301,7 +308,7 @@ class Table:
             case Begun():
                 self.history = History(self.setup, [holder.player for holder in self.holders])
                 self.has_begun = True
-                self.note_holders()
+                self.record_holders()
             case Proposed(seat=seat):
                 self.proposal, self.agreed_seats = event, {seat}
             case Agreed(seat=seat):

@@ -1,24 +1,33 @@
 # compiled by mypyc
-"""A table and everybody who watches it: what each of them is sent when something happens.
+"""A table and its watchers: what each of them is sent when something happens.
 
-All of this is a cache: it can be made again from the table's log.
+Everything here is a cache, which can be rebuilt from the table's log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 import msgspec
 
 from triangulum.core.views import View
-from triangulum.scene import Scene, diff_scenes
+from triangulum.scene import Scene
 from triangulum.table.events import GAME_EVENTS, LogEntry, Said, Seated, Shared
-from triangulum.table.messages import ClockUpdate, Presence, Snapshot, Update
+from triangulum.table.messages import ClockUpdate, Presence, Snapshot
 from triangulum.table.people import Person
-from triangulum.table.presenter import MAX_UPDATES, NO_DIFF, NOBODY_MUTED, Perspective, Presenter, Viewer, clock_times
+from triangulum.table.presenter import (
+    MAX_UPDATES,
+    PerceivedChange,
+    Perspective,
+    Presenter,
+    Viewer,
+    clock_times,
+    perceive_change,
+)
+from triangulum.table.sentences import message
 from triangulum.table.table import Change, Table
+from triangulum.text import DEFAULT_LANGUAGE, Reader
 
 encode = msgspec.json.Encoder().encode
 
@@ -27,13 +36,13 @@ Scenes: TypeAlias = dict[int | None, Scene]
 
 
 class Watcher(Protocol):
-    """Somebody who is sent what happens at a table."""
+    """Somebody to whom a table sends what happens."""
 
     person: Person
     perspective: Perspective
     muted: frozenset[str]
     wants_presence: bool
-    """Whether it wants to be told who is at the table."""
+    """Whether they want to know who is at the table."""
 
     def send(self, data: bytes) -> None:
         """Send a message as soon as possible; never wait."""
@@ -70,14 +79,14 @@ class WatchedTable:
             group.remove(watcher)
         if not group:
             self.watchers.pop(watcher.perspective, None)
-        seat = self.shared_perspective(watcher.perspective).seat
-        if not any(self.shared_perspective(perspective).seat == seat for perspective in self.watchers):
+        seat = self.shared_seat(watcher.perspective.seat)
+        if not any(self.shared_seat(perspective.seat) == seat for perspective in self.watchers):
             self.scenes.pop(seat, None)
 
     def change_perspective(self, watcher: Watcher, seat: int | None) -> None:
         """Let a watcher see the table from another seat, and send the snapshot from there."""
         self.remove_watcher(watcher)
-        watcher.perspective = Perspective(seat, watcher.perspective.form)
+        watcher.perspective = watcher.perspective._replace(seat=seat)
         self.add_watcher(watcher)
         self.send_snapshot(watcher)
 
@@ -85,15 +94,16 @@ class WatchedTable:
         """Return all watchers."""
         return [watcher for group in self.watchers.values() for watcher in group]
 
-    def presence(self) -> Presence:
+    def presence(self, language: str = DEFAULT_LANGUAGE) -> Presence:
         """Return which seats' people are connected, and how many spectators."""
         person_ids = {watcher.person.id for watcher in self.list_watchers()}
         seats = [seat for seat, holder in enumerate(self.table.holders) if not person_ids.isdisjoint(holder.people)]
         spectators = [watcher for watcher in self.list_watchers() if not self.table.seats_held_by(watcher.person.id)]
-        return Presence(seats=tuple(seats), spectators=len(spectators))
+        text = Reader(language).render(message("spectators", count=len(spectators)))
+        return Presence(seats=tuple(seats), spectators=len(spectators), text=text)
 
     def send_presence(self, newcomer: Watcher | None = None) -> None:
-        """Tell those who want to know who is here, if that has changed; a newcomer in any case."""
+        """Send who is at the table to those who want it, if that has changed; to a newcomer in any case."""
         interested = [watcher for watcher in self.list_watchers() if watcher.wants_presence]
         if not interested:
             return
@@ -101,17 +111,17 @@ class WatchedTable:
         receivers = interested if presence != self.sent_presence else [w for w in interested if w is newcomer]
         self.sent_presence = presence
         for watcher in receivers:
-            watcher.send(encode(presence))
+            watcher.send(encode(self.presence(watcher.perspective.language)))
 
     # Pictures and views.
 
-    def shared_perspective(self, perspective: Perspective) -> Perspective:
-        """Return the perspective that stands for all that are sent the same; a game's own view says whose it is."""
-        return spectator_perspective(perspective) if self.is_same_for_all else perspective
+    def shared_seat(self, seat: int | None) -> int | None:
+        """Return the seat, or None for a spectator, that stands for all who see and perceive the same."""
+        return None if self.is_same_for_all else seat
 
     def scene(self, perspective: Perspective) -> Scene:
         """Return the current picture, and keep it as the one that was sent."""
-        seat = self.shared_perspective(perspective).seat
+        seat = self.shared_seat(perspective.seat)
         if seat not in self.scenes:
             # Where all see the same, the mover's tree of moves is made from the same view.
             view = self.view(self.table.mover if self.is_same_for_all else seat)
@@ -172,12 +182,15 @@ class WatchedTable:
         ]
         if not movers:
             return
-        moves = self.presenter.legal_moves(self.table, seat, self.view(seat))
-        if moves is None:
-            return
-        data = encode(moves)
+        encoded: dict[str, bytes] = {}
         for watcher in movers:
-            watcher.send(data)
+            language = watcher.perspective.language
+            if language not in encoded:
+                moves = self.presenter.legal_moves(self.table, seat, language, self.view(seat))
+                if moves is None:
+                    return
+                encoded[language] = encode(moves)
+            watcher.send(encoded[language])
 
     # Messages to all.
 
@@ -206,32 +219,33 @@ class WatchedTable:
             self.send_legal_moves(self.list_watchers())
 
     def send_update(self, change: Change, old_scenes: Scenes) -> None:
-        """Send everybody a change, encoded once for all who see the same."""
-        encoded: dict[Perspective, bytes] = {}
+        """Send everybody a change; what it was is found out once for all who perceive the same."""
+        perceived: dict[tuple[int | None, bool], PerceivedChange] = {}
         for perspective, group in self.watchers.items():
-            shared = self.shared_perspective(perspective)
-            data = encoded.get(shared)
-            if data is None:
-                data = encoded[shared] = encode(self.update(change, shared, NOBODY_MUTED, old_scenes))
+            key = self.shared_seat(perspective.seat), perspective.has_scene
+            if key not in perceived:
+                perceived[key] = self.perceive(change, perspective, old_scenes)
+            data = encode(self.presenter.update(self.table, change, perceived[key], perspective))
             for watcher in group:
                 watcher.send(data)
 
     def send_chat(self, change: Change, old_scenes: Scenes) -> None:
-        """Send everybody what was said; each has muted other people."""
+        """Send everybody a chat message, to each without what they have muted."""
         for watcher in self.list_watchers():
-            watcher.send(encode(self.update(change, watcher.perspective, watcher.muted, old_scenes)))
+            perspective = watcher.perspective
+            perceived = self.perceive(change, perspective, old_scenes)
+            watcher.send(encode(self.presenter.update(self.table, change, perceived, perspective, watcher.muted)))
 
-    def update(self, change: Change, perspective: Perspective, muted: frozenset[str], old_scenes: Scenes) -> Update:
-        """Return a change that has just been applied, as it is seen from a perspective."""
-        diff = NO_DIFF
-        if perspective.has_scene:
-            scene = self.scene(perspective)
-            old = old_scenes.get(self.shared_perspective(perspective).seat, scene)
-            diff = NO_DIFF if old is scene else diff_scenes(old, scene)
-        return self.presenter.update(self.table, change, perspective, muted, diff)
+    def perceive(self, change: Change, perspective: Perspective, old_scenes: Scenes) -> PerceivedChange:
+        """Return what is perceived of a change that has just been applied."""
+        seat = self.shared_seat(perspective.seat)
+        if not perspective.has_scene:
+            return perceive_change(self.table, change, seat, None, None)
+        scene = self.scene(perspective)
+        return perceive_change(self.table, change, seat, old_scenes.get(seat, scene), scene)
 
     def remove_unentitled(self) -> list[Watcher]:
-        """Remove all who may no longer see the table from their seat; return them with a spectator's perspective."""
+        """Remove watchers who may no longer see their seat's view; return them with a spectator's perspective."""
         unentitled = [
             watcher
             for watcher in self.list_watchers()
@@ -239,7 +253,7 @@ class WatchedTable:
         ]
         for watcher in unentitled:
             self.remove_watcher(watcher)
-            watcher.perspective = Perspective(None, watcher.perspective.form)
+            watcher.perspective = watcher.perspective._replace(seat=None)
         return unentitled
 
     def replace_table(self, table: Table) -> None:
@@ -267,9 +281,3 @@ class WatchedTable:
             self.table.apply_entry(entry)
         self.published = self.table.number
         self.send_snapshots()
-
-
-@lru_cache(maxsize=64)
-def spectator_perspective(perspective: Perspective) -> Perspective:
-    """Return a spectator's perspective for one that sees the same; the same one where views are wanted."""
-    return perspective if perspective.has_view else Perspective(None, perspective.form)

@@ -16,7 +16,7 @@ from triangulum.server.http.context import (
     GameIdParam,
     HttpRequest,
     SiteDependency,
-    build_table_line,
+    build_table_summary,
     find_game,
 )
 from triangulum.server.http.errors import REASON_STATUS
@@ -82,7 +82,7 @@ async def show_front_page(site: SiteDependency, request: HttpRequest) -> Respons
         "front.html",
         offers=offers,
         levels=offers[0].levels if offers else (),
-        tables=[build_table_line(room) for room in await site.rooms.list_public()],
+        tables=[build_table_summary(room) for room in await site.rooms.list_public()],
         name=site.requester(request).name,
     )
 

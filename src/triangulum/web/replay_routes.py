@@ -18,7 +18,8 @@ from triangulum.record.tri_format import parse_record
 from triangulum.scene.animation import render_animated_svg
 from triangulum.scene.svg import render_svg
 from triangulum.server.http.context import HttpRequest, SeatParam, SiteContext, SiteDependency, TableIdParam
-from triangulum.table.messages import CommandError, SeatNumber
+from triangulum.table.commands import SeatNumber
+from triangulum.table.messages import CommandError
 from triangulum.table.replay import Replay, build_replay, list_scenes
 from triangulum.web.responses import build_json_response, build_svg_response, document_json, document_svg
 

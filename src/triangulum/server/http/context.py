@@ -13,7 +13,8 @@ from litestar.params import Parameter
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_registered_game
 from triangulum.errors import UnknownGameError
-from triangulum.server.http.identity_middleware import PERSON_KEY
+from triangulum.server.http.language import find_language
+from triangulum.server.http.middleware import PERSON_KEY
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.accounts import Accounts
@@ -22,9 +23,11 @@ from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.runtime import Runtime
+from triangulum.server.sentences import message
 from triangulum.table.messages import CommandError, TableSummary
 from triangulum.table.people import Person
 from triangulum.table.presenter import Form
+from triangulum.text import DEFAULT_LANGUAGE
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]
 TableIdParam = Annotated[str, Parameter(max_length=60, description="The id of a table.")]
@@ -72,11 +75,15 @@ class SiteContext:
         assert isinstance(person, Person)
         return person
 
+    def language(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """Return the language in which a request is answered."""
+        return find_language(connection)
+
     def known_requester(self, request: HttpRequest) -> Person:
         """Return the person who sends a request; raise CommandError if they have no name yet."""
         person = self.requester(request)
         if not person.id:
-            raise CommandError("unidentified", "say who you are first")
+            raise CommandError("unidentified", message("name-needed"))
         return person
 
     def identity_cookie(self, person: Person) -> Cookie:
@@ -104,10 +111,10 @@ def find_game(game_id: str) -> Game:
     try:
         return find_registered_game(game_id)
     except UnknownGameError as error:
-        raise CommandError("not-found", str(error)) from None
+        raise CommandError("not-found", error.text) from None
 
 
-def build_table_line(room: Room) -> TableSummary:
+def build_table_summary(room: Room, language: str = DEFAULT_LANGUAGE) -> TableSummary:
     """Return a table as a list of tables shows it."""
     table = room.table
     return TableSummary(
@@ -115,6 +122,6 @@ def build_table_line(room: Room) -> TableSummary:
         game=table.spec.setup.game,
         title=table.setup.game.title,
         phase=table.phase,
-        seats=room.presenter.list_seats(table),
+        seats=room.presenter.list_seats(table, language),
         opened=room.opened_at,
     )

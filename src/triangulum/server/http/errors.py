@@ -6,13 +6,17 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar import Request, Response
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 from litestar.types import Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
+from triangulum.server.http.language import find_language
 from triangulum.server.ops.logs import error_location, log
+from triangulum.server.sentences import message as server_message
 from triangulum.table.messages import CommandError, Reason, Refused
+from triangulum.text import Reader, Text
 
 REASON_STATUS: Final[dict[Reason, int]] = {
     "malformed": 400,
@@ -48,7 +52,7 @@ class RequestRefusal(NamedTuple):
 
     status: int
     reason: Reason
-    message: str
+    message: Text
 
 
 def document_refusals(*statuses: int) -> dict[int, ResponseSpec]:
@@ -59,9 +63,10 @@ def document_refusals(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def handle_command_error(_: Request[Any, Any, Any], error: CommandError) -> Response[Refused]:
+def handle_command_error(request: Request[Any, Any, Any], error: CommandError) -> Response[Refused]:
     """Answer a request whose route has raised a CommandError."""
-    return build_refusal_response(REASON_STATUS[error.reason], error.reason, error.message)
+    message = Reader(find_language(request)).render(error.message)
+    return build_refusal_response(REASON_STATUS[error.reason], error.reason, message)
 
 
 def handle_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
@@ -86,7 +91,8 @@ def handle_unexpected_error(request: Request[Any, Any, Any], error: Exception) -
     log.error("%s %s failed: %s", request.method, operation or "without a route", error_location(error))
     # An unreachable database may come back, so clients should try again.
     status = REASON_STATUS["internal"] if isinstance(error, SQLAlchemyError) else 500
-    return build_refusal_response(status, "internal", "something is wrong with the server; it has been logged")
+    message = Reader(find_language(request)).render(server_message("server-failed"))
+    return build_refusal_response(status, "internal", message)
 
 
 def build_refusal_response(
@@ -99,12 +105,13 @@ def build_refusal_response(
 
 async def send_refusal(scope: Scope, send: Send, refusal: RequestRefusal) -> None:
     """Refuse a request in ASGI middleware, before Litestar sees it; works for HTTP and for WebSockets."""
-    body = msgspec.json.encode(Refused(id=None, reason=refusal.reason, message=refusal.message))
+    message = Reader(find_language(ASGIConnection(scope))).render(refusal.message)
+    body = msgspec.json.encode(Refused(id=None, reason=refusal.reason, message=message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     message_type = "http.response"
     if str(scope["type"]) == "websocket":
         if "websocket.http.response" not in (scope.get("extensions") or {}):
-            await send_asgi_message(send, {"type": "websocket.close", "code": 1008, "reason": refusal.message})
+            await send_asgi_message(send, {"type": "websocket.close", "code": 1008, "reason": message})
             return
         message_type = "websocket.http.response"
     await send_asgi_message(send, {"type": f"{message_type}.start", "status": refusal.status, "headers": headers})

@@ -10,26 +10,28 @@ from litestar.params import Parameter
 
 from triangulum.core.game import Game
 from triangulum.core.registry import games as all_games
-from triangulum.server.http.context import GameIdParam, SiteDependency, find_game
+from triangulum.server.http.context import GameIdParam, HttpRequest, SiteDependency, find_game
 from triangulum.server.http.errors import document_refusals
+from triangulum.server.http.language import LanguageParam
 from triangulum.server.identity.account_messages import Leaderboard
 from triangulum.server.runtime.bot_pool import list_bot_names
 from triangulum.table.messages import GameInfo
+from triangulum.text import Reader
 
 
 @get("/games", responses=document_refusals(), operation_id="listGames", summary="List the games")
-async def list_games() -> list[GameInfo]:
+async def list_games(site: SiteDependency, request: HttpRequest, language: LanguageParam = "") -> list[GameInfo]:
     """Return every game, with its options as a JSON Schema and the bots that can play it."""
-    return [build_game_info(game) for game in all_games()]
+    return [build_game_info(game, Reader(site.language(request))) for game in all_games()]
 
 
-def build_game_info(game: Game) -> GameInfo:
+def build_game_info(game: Game, reader: Reader) -> GameInfo:
     """Return what a client needs to know about a game to open a table."""
     return GameInfo(
         id=game.id,
         title=game.title,
         designer=game.designer,
-        summary=game.summary,
+        summary=reader.render(game.message("summary", game.summary)),
         fewest=game.players[0],
         most=game.players[1],
         secrets=game.has_secrets,

@@ -13,11 +13,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from triangulum.server.http.context import HttpRequest
 from triangulum.server.identity import account_messages
-from triangulum.table import messages
+from triangulum.table import commands, messages
 
 SCHEMA_REF: Final = "#/components/schemas/{name}"
 MESSAGE_TYPES: Final = (
-    messages.TableCommand,
+    commands.TableCommand,
     messages.UpdatePage,
     messages.GameInfo,
     messages.Snapshot,
@@ -25,9 +25,9 @@ MESSAGE_TYPES: Final = (
     messages.KitInfo,
     messages.Me,
     messages.SeatMoves,
-    messages.NameChoice,
+    commands.NameChoice,
     messages.Opened,
-    messages.OpenTable,
+    commands.OpenTable,
     messages.Refused,
     messages.Reply,
     messages.Story,
@@ -53,7 +53,7 @@ def build_openapi_config(message_types: Sequence[Any]) -> OpenAPIConfig:
     """Return Litestar's configuration for the document of routes that take and return these types."""
     return OpenAPIConfig(
         title="Triangulum",
-        version="1",
+        version=str(messages.PROTOCOL_VERSION),
         description="Tables at which people and bots play. docs/protocol.md describes the socket of a table.",
         path="/api/schema",
         render_plugins=[OpenApiRenderer(message_types)],

@@ -8,7 +8,7 @@ from acting in somebody's name.
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -39,14 +39,14 @@ SECURITY_HEADERS = (
 )
 
 
-def add_security_headers(send: Send) -> Send:
-    """Return a ``send`` that adds the security headers which a response doesn't set itself."""
+def add_missing_headers(send: Send, headers: Sequence[tuple[bytes, bytes]]) -> Send:
+    """Return a ``send`` that adds those of the headers which a response doesn't set itself."""
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             response: Any = message
             names = {name.lower() for name, _ in response.get("headers", ())}
-            missing_headers = [header for header in SECURITY_HEADERS if header[0] not in names]
+            missing_headers = [header for header in headers if header[0] not in names]
             response["headers"] = [*response.get("headers", ()), *missing_headers]
         await send(message)
 

@@ -18,27 +18,28 @@ from triangulum.server.http.context import (
     SiteContext,
     SiteDependency,
     TableIdParam,
-    build_table_line,
+    build_table_summary,
 )
 from triangulum.server.http.errors import document_refusals
+from triangulum.server.http.language import LanguageParam
 from triangulum.server.http.websockets import WatchRequest
 from triangulum.table import permissions, presenter
+from triangulum.table.commands import OpenTable, TableCommand
 from triangulum.table.messages import (
     CommandError,
     Invitation,
     KitInfo,
     Opened,
-    OpenTable,
     Reply,
     SeatMoves,
     Snapshot,
     Story,
-    TableCommand,
     TableSummary,
     UpdatePage,
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective, Viewer
+from triangulum.table.sentences import message as table_message
 from triangulum.table.table import rebuild_table
 
 OwnSeatParam = Annotated[int, Parameter(ge=0, le=31, description="Your own seat.")]
@@ -47,9 +48,9 @@ EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 
 
 @get("/tables", responses=document_refusals(503), operation_id="listTables", summary="List the open tables")
-async def list_tables(site: SiteDependency) -> list[TableSummary]:
+async def list_tables(site: SiteDependency, request: HttpRequest, language: LanguageParam = "") -> list[TableSummary]:
     """Return the tables in the public list whose game isn't over, newest first."""
-    return [build_table_line(room) for room in await site.rooms.list_public()]
+    return [build_table_summary(room, site.language(request)) for room in await site.rooms.list_public()]
 
 
 @post("/tables", responses=document_refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
@@ -67,18 +68,19 @@ async def get_table(
     seat: SeatParam = None,
     form: FormParam = "both",
     at: Annotated[int | None, Parameter(ge=0, le=2**53, description="After which event; now if not given.")] = None,
+    language: LanguageParam = "",
 ) -> Snapshot:
     """Return a table as it is now or was after an event, as a seat or a spectator sees it."""
     viewer = site.requester(request)
-    muted = await read_muted(site, table_id, viewer)
+    muted = await find_muted_aliases(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table if at is None or at >= room.table.number else rebuild_table(room.table, room.table.log[:at])
         now = None if table.clocks is None else site.rooms.clock()
-        perspective = Perspective(seat, form)
+        perspective = Perspective(seat, form, site.language(request))
         return room.presenter.snapshot(table, Viewer(viewer, perspective, muted), table.state.scene(seat), now)
 
 
-async def read_muted(site: SiteContext, table_id: str, viewer: Person) -> frozenset[str]:
+async def find_muted_aliases(site: SiteContext, table_id: str, viewer: Person) -> frozenset[str]:
     """Return the aliases of those whom a viewer has muted at a table; raise CommandError if there is no such table."""
     await site.rooms.find(table_id)
     return await site.rooms.store.load_muted_aliases(table_id, viewer.id) if viewer.id else frozenset()
@@ -95,7 +97,8 @@ async def send_command(
     site: SiteDependency, request: HttpRequest, table_id: TableIdParam, data: JSONBody[TableCommand]
 ) -> Reply:
     """Play, sit down, talk: any command that works on a socket, without one."""
-    return await site.commands.run(table_id, data, site.requester(request))
+    person, language = site.requester(request), site.language(request)
+    return await site.commands.run(table_id, data, person, language=language)
 
 
 @get(
@@ -105,12 +108,16 @@ async def send_command(
     summary="List the legal moves",
 )
 async def list_moves(
-    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: OwnSeatParam
+    site: SiteDependency,
+    request: HttpRequest,
+    table_id: TableIdParam,
+    seat: OwnSeatParam,
+    language: LanguageParam = "",
 ) -> SeatMoves:
     """Return the legal moves of your own seat as a tree, which is empty if it isn't your turn."""
     async with site.rooms.locked(table_id) as room:
         permissions.check_holder(room.table, seat, site.requester(request))
-        moves = room.presenter.legal_moves(room.table, seat)
+        moves = room.presenter.legal_moves(room.table, seat, site.language(request))
         return SeatMoves(number=room.table.number, tree=() if moves is None else moves.tree)
 
 
@@ -125,13 +132,15 @@ async def list_events(
     limit: LimitParam = presenter.MAX_UPDATES,
     seat: SeatParam = None,
     form: FormParam = "both",
+    language: LanguageParam = "",
 ) -> UpdatePage:
     """Return the events after a number, up to a limit, and whether there are more."""
     viewer = site.requester(request)
-    muted = await read_muted(site, table_id, viewer)
+    muted = await find_muted_aliases(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table
-        events = room.presenter.list_updates(table, after, limit, Perspective(seat, form), muted)
+        perspective = Perspective(seat, form, site.language(request))
+        events = room.presenter.list_updates(table, after, limit, perspective, muted)
         return UpdatePage(number=table.number, updates=tuple(events), more=after + limit < table.number)
 
 
@@ -142,11 +151,15 @@ async def list_events(
     summary="Get the game as a story",
 )
 async def get_story(
-    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: SeatParam = None
+    site: SiteDependency,
+    request: HttpRequest,
+    table_id: TableIdParam,
+    seat: SeatParam = None,
+    language: LanguageParam = "",
 ) -> Story:
     """Return the game in sentences, turn by turn, as a seat or a spectator saw it."""
     async with site.rooms.locked(table_id, site.requester(request), seat) as room:
-        turns = narrate_turns(room.table.history, seat)
+        turns = narrate_turns(room.table.history, seat, site.language(request))
         return Story(number=room.table.number, turns=tuple(turn.text for turn in turns))
 
 
@@ -161,7 +174,7 @@ async def get_record(site: SiteDependency, request: HttpRequest, table_id: Table
     """Return the game's record: complete when the game is over, before that what a seat or a spectator could see."""
     async with site.rooms.locked(table_id, site.requester(request), seat) as room:
         if not room.table.has_begun:
-            raise CommandError("not-now", "the game has not begun")
+            raise CommandError("not-now", table_message("game-not-begun"))
         return format_record(room.table.record(), seat, redacted=room.table.phase != "over")
 
 
@@ -201,9 +214,11 @@ async def serve_table_socket(
     after: EventNumberParam = None,
     form: FormParam = "scene",
     presence: Annotated[bool, Parameter(description="Whether to send who is at the table.")] = False,
+    language: LanguageParam = "",
 ) -> None:
     """Watch a table and play at it; ``docs/protocol.md`` describes the messages."""
-    request = WatchRequest(table_id, site.requester(socket), Perspective(seat, form), after, presence)
+    perspective = Perspective(seat, form, site.language(socket))
+    request = WatchRequest(table_id, site.requester(socket), perspective, after, presence)
     await site.sockets.serve(socket, request)
 
 

@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, ProcessCollector, generate_late
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from triangulum.table.messages import kebab
+from triangulum.table.commands import kebab_case
 
 LATENCY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Upper bounds in seconds."""
@@ -88,11 +88,11 @@ class ServerCollector(Collector):
         """Yield what is counted."""
         acknowledged = CounterMetricFamily("triangulum_commands", "Commands acknowledged.", labels=["kind"])
         for kind, count in sorted(self.commands.acknowledged.items()):
-            acknowledged.add_metric([kebab(kind)], count)
+            acknowledged.add_metric([kebab_case(kind)], count)
         yield acknowledged
         refused = CounterMetricFamily("triangulum_refused", "Commands refused.", labels=["kind", "reason"])
         for (kind, reason), count in sorted(self.commands.refused.items()):
-            refused.add_metric([kebab(kind), reason], count)
+            refused.add_metric([kebab_case(kind), reason], count)
         yield refused
         entries = CounterMetricFamily("triangulum_rows", "Log entries appended, by who caused them.", labels=["by"])
         for cause, count in sorted(self.commands.entries.items()):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from triangulum.bots.thought import Thought
+from triangulum.core.state import State
 from triangulum.errors import TriangulumError
 from triangulum.server.runtime.bot_pool import ADVISER, BOT_TIMEOUT, BotPool, ThinkRequest, thinking_seconds
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.table import messages as ask
+from triangulum.server.sentences import message as server_message
+from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.messages import Advice, CommandError, HintReply, PreviewReply
 from triangulum.table.people import Person
-from triangulum.table.presenter import preview_scene
+from triangulum.table.presenter import Perspective, preview_scene, reader_at
+from triangulum.table.sentences import message
+from triangulum.text import Reader
 
 
 class Advisor:
@@ -23,30 +28,32 @@ class Advisor:
         self.waiting: set[str] = set()
         """The ids of people who wait for a hint."""
 
-    async def preview(self, table_id: str, command: ask.PreviewMove, person: Person) -> PreviewReply:
+    async def preview(self, table_id: str, command: ask.PreviewMove, person: Person, language: str) -> PreviewReply:
         """Return what an action would lead to."""
         async with self.rooms.locked(table_id) as room:
             table = room.table
             permissions.check_to_move(table, command.seat, person, command.at)
             action = permissions.parse_legal_action(table, command.action)
+            reader = reader_at(table, Perspective(command.seat, "scene", language), table.players)
             return PreviewReply(
                 id=command.id,
                 action=action,
                 text=table.state.format_action(action),
-                words=table.state.preview(action).words,
-                scene=preview_scene(table, command.seat, action),
+                words=reader.render(table.state.preview(action).words),
+                scene=preview_scene(table, command.seat, action, reader),
             )
 
-    async def hint(self, table_id: str, command: ask.Hint, person: Person) -> HintReply:
+    async def hint(self, table_id: str, command: ask.Hint, person: Person, language: str) -> HintReply:
         """Return what a bot would play that knows what the seat knows."""
         async with self.rooms.locked(table_id) as room:
             if not room.table.spec.settings.hints:
-                raise CommandError("not-allowed", "there are no hints at this table")
+                raise CommandError("not-allowed", server_message("no-hints"))
             permissions.check_to_move(room.table, command.seat, person, command.at)
             state = room.table.state.copy()
             number = room.table.number
+            reader = reader_at(room.table, Perspective(command.seat, "scene", language), room.table.players)
         if person.id in self.waiting:
-            raise CommandError("busy", "one hint at a time")
+            raise CommandError("busy", server_message("hint-pending"))
         rng = self.randomness.rng
         request = ThinkRequest(
             ADVISER, state.resample(command.seat, rng), thinking_seconds(ADVISER), rng.randrange(2**31)
@@ -55,7 +62,7 @@ class Advisor:
         try:
             thought = await self.bot_pool.ask(request, BOT_TIMEOUT)
         except TriangulumError as error:
-            raise CommandError("busy", str(error)) from None
+            raise CommandError("busy", error.text) from None
         finally:
             self.waiting.discard(person.id)
         assert thought is not None
@@ -65,7 +72,26 @@ class Advisor:
             bot=ADVISER,
             action=thought.action,
             text=state.format_action(thought.action),
+            words=describe_hint(request.state, thought, command.seat, reader),
             best=tuple(
                 Advice(action=move.action, text=state.format_action(move.action), win=move.win) for move in thought.best
             ),
         )
+
+
+def describe_hint(state: State, thought: Thought, seat: int, reader: Reader) -> str:
+    """Return a suggestion in sentences: the move, what it brings, and the chance to win with it.
+
+    ``state`` has been resampled for the seat, so what it would reveal is invented and left out.
+    """
+    events = [event for event in state.events(thought.action, seat) if not event.news]
+    sentences = [reader.render(sentence) for sentence in state.setup.game.narration.narrate(events)]
+    move = " ".join(sentences) or state.format_action(thought.action)
+    win = next((advice.win for advice in thought.best if advice.action == thought.action), None)
+    if win is None:
+        return reader.render(message("hint-without-chance", move=move))
+    reason = state.preview(thought.action).words
+    percent = round(100 * win)
+    if not reason:
+        return reader.render(message("hint-without-reason", move=move, percent=percent))
+    return reader.render(message("hint", move=move, reason=reason, percent=percent))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from triangulum.server.identity.accounts import Account, Accounts
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.storage.ids import random_id
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
 

@@ -21,7 +21,7 @@ from triangulum.server.ops.logs import log_event
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.rooms import Rooms
 from triangulum.server.storage.ids import random_id
-from triangulum.table import messages as ask
+from triangulum.table import commands as ask
 from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from triangulum.server.runtime.lock import Lock
+from triangulum.server.runtime.concurrency import Lock
 from triangulum.table.presenter import Presenter
 from triangulum.table.table import Table
 from triangulum.table.watched_table import WatchedTable

@@ -41,6 +41,10 @@ class PubSub:
         """By channel."""
         self.disconnected = True
 
+    def subscribe(self, channel: str, subscriber: Subscriber) -> None:
+        """Pass the notifications of a channel to a subscriber, from the next connection on."""
+        self.subscribers[channel] = subscriber
+
     async def listen_forever(self) -> None:
         """Listen, and connect again whenever the connection is lost."""
         while True:

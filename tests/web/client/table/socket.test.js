@@ -79,6 +79,24 @@ beforeEach(() => {
   });
 });
 
+test("a server that speaks another version is left alone, and the page asks to be reloaded", () => {
+  const { messages, statuses } = connect();
+  FakeWebSocket.last.deliver({ is: "welcome", protocol: 2 });
+  FakeWebSocket.last.deliver(wholeView({ number: 7 }));
+  FakeWebSocket.last.break(1012);
+  mock.timers.tick(5000);
+  FakeWebSocket.last.accept();
+  const socket = FakeWebSocket.last;
+  socket.deliver({ is: "welcome", protocol: 3 });
+  assert.equal(socket.readyState, CLOSED);
+  socket.deliver(update(8));
+  assert.deepEqual(statuses.at(-1), { status: "refused", reason: "the server has been updated: reload this page", hasUnansweredCommand: false });
+  assert.deepEqual(messages.map(({ is }) => is), ["snapshot"]);
+  windowListeners.online();
+  mock.timers.tick(60000);
+  assert.equal(FakeWebSocket.last, socket, "no other socket is opened");
+});
+
 test("the address says which table, through whose eyes, and after which update", () => {
   connect(1);
   assert.equal(FakeWebSocket.last.address.href, "wss://example.org/api/tables/t1/socket?form=scene&presence=true&seat=1");

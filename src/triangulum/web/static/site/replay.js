@@ -39,7 +39,7 @@ function readReplaySource() {
   return { tableId, record: state.record, seat };
 }
 
-/** Load the game as seen from the chosen perspective, and show it. */
+/** Load the game as the chosen seat saw it, and show it. */
 async function loadGame() {
   stopPlaying();
   showError(null);
@@ -69,7 +69,7 @@ function renderGame(game) {
 
 /** @param {ReplayFrame} frame @param {number} index @returns {HTMLElement} */
 function createLogItem(frame, index) {
-  const button = createButton(renderer.style.formatText(frame.told, false), () => goToStep(index), "entry quiet");
+  const button = createButton(renderer.style.formatText(frame.narration, false), () => goToStep(index), "entry quiet");
   if (frame.text) button.append(" ", createElement("code", "", frame.text));
   return createElement("li", "", button);
 }
@@ -86,7 +86,7 @@ function showStep(wantedStep, isAnimated = true) {
   const lastStep = game.scenes.length - 1;
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", `step ${step} of ${lastStep}`);
-  elementById("told").textContent = `${step} of ${lastStep}: ${renderer.style.formatText(game.frames[step].told, false)}`;
+  elementById("told").textContent = `${step} of ${lastStep}: ${renderer.style.formatText(game.frames[step].narration, false)}`;
   history.replaceState(null, "", `${location.pathname}#${step}`);
   for (const id of ["back", "first"]) fieldById(id).disabled = step === 0;
   for (const id of ["on", "last"]) fieldById(id).disabled = step === lastStep;

@@ -7,6 +7,8 @@ import { PendingCommands } from "./pending_commands.js";
 
 /** @import {Answer, Command, Connection, Message, RefusedAnswer, Transport, TransportListener} from "../../types" */
 
+const PROTOCOL_VERSION = 2;
+/** The version of the messages that this page knows; `table/messages.py` has the server's. */
 const PATIENCE = 4000;
 /** Milliseconds within which a working connection answers. */
 const FIRST_RETRY_DELAY = 150;
@@ -109,6 +111,15 @@ export class TableSocket {
     this.handleClose(0, "");
   }
 
+  /** Close the socket for good, and say why.
+   * @param {string} reason */
+  stop(reason) {
+    this.dropSocket();
+    this.lastNumber = null;
+    this.pending.rejectQuestions();
+    this.reportStatus("refused", reason);
+  }
+
   /** After a lost connection, try again with growing delays; after a refusal, once more as a spectator.
    * @param {number} code @param {string} reason */
   handleClose(code, reason) {
@@ -153,6 +164,9 @@ export class TableSocket {
   /** @param {Message} message */
   handleMessage(message) {
     switch (message.is) {
+      case "welcome":
+        if (message.protocol !== PROTOCOL_VERSION) this.stop("the server has been updated: reload this page");
+        return;
       case "done":
       case "preview-reply":
       case "hint-reply":
