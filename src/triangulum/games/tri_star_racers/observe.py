@@ -426,14 +426,17 @@ def describe_placement(
 ) -> Message:
     """Return what playing a tile would do; if powers wait for a choice, which ones and how far ships move then."""
     pips, powers = compute_placement_gains(state, placement)
+    mover = int(state.to_move)
     to_come = tuple(
-        message("ship-to-come", lane=LANES[lane], distance=distance) for lane, distance in enumerate(pips) if distance
+        message("ship-stuck" if state.frost_code(mover, lane) else "ship-to-come", lane=LANES[lane], distance=distance)
+        for lane, distance in enumerate(pips)
+        if distance
     )
-    is_asked = after.to_move == state.to_move
+    is_asked = after.to_move == mover
     if is_asked and after.top_question() == actions.FIRE_POWER:
         arguments: dict[str, Argument] = {"powers": describe_powers(powers), "effects": to_come}
         freezes = [LETTERS.index(power[0]) for power in dict.fromkeys(powers) if power.endswith("freeze")]
-        led = [lane for lane in freezes if state.unfrozen_leader_seat_mask(lane) == 1 << state.to_move]
+        led = [lane for lane in freezes if state.unfrozen_leader_seat_mask(lane) == 1 << mover]
         if not led:
             return message("preview-tile-powers", **arguments)
         lanes = tuple(message("lane", lane=LANES[lane]) for lane in led)

@@ -222,7 +222,7 @@ status-draft = { $seat ->
    *[other] { $seat } is drafting a tile.
 }
 status-draft-boost = { $seat ->
-    [you] There’s no tile to take. Choose a slot for its boost.
+    [you] You can’t take a tile. Choose a slot for its boost.
    *[other] { $seat } is choosing a slot for its boost.
 }
 status-draw = { $seat ->
@@ -255,7 +255,7 @@ preview-own-freeze = { -fires-powers } Careful: right now you lead { $lanes ->
     [one] the { $lanes } lane
    *[other] the { $lanes } lanes
 }, so a freeze there hits your own ship.
--fires-powers = This tile fires { $powers }, in the order you like.{ $effects ->
+-fires-powers = This tile fires { $powers }, in the order you choose.{ $effects ->
     [0] { "" }
    *[other] { " " }Then { $effects }.
 }
