@@ -30,7 +30,7 @@ class SeededRandomness(Randomness):
     def new_seed(self) -> bytes:
         return self.source.randbytes(32)
 
-    def draw(self, numbers: int) -> int:
+    def draw_number(self, numbers: int) -> int:
         return self.source.randrange(numbers)
 
 
@@ -50,5 +50,5 @@ class FixedRandomness(Randomness):
     def new_seed(self) -> bytes:
         return bytes(32)
 
-    def draw(self, numbers: int) -> int:
+    def draw_number(self, numbers: int) -> int:
         return 7

@@ -59,8 +59,8 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["bench", "star-runner"], "triangulum: there is no game 'star-runner'; did you mean 'star-runners'?"),
-        (["play", "star-runners", "-n", "5"], "triangulum: Star Runners: players is 2, not 5"),
+        (["bench", "star-runner"], "triangulum: There’s no game “star-runner”. Did you mean “star-runners”?"),
+        (["play", "star-runners", "-n", "5"], "triangulum: Star Runners: This game is for 2 players, not 5."),
         (
             ["play", "star-runners", "--set", "homes"],
             "triangulum: --set 'homes' is not of the form OPTION=VALUE, such as turn_limit=100",
@@ -71,7 +71,7 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
         ),
         (
             ["play", "star-runners", "--preset", "brutal"],
-            "triangulum: Star Runners has no preset 'brutal'; choose from guarded, open",
+            "triangulum: Star Runners has no preset “brutal”. Choose from guarded and open.",
         ),
         (
             ["play", "star-runners", "--components", "nowhere.toml"],
@@ -94,7 +94,7 @@ def test_a_mistake_is_one_line_and_a_non_zero_exit(words: list[str], message: st
 def test_an_unknown_game_is_answered_with_a_list_of_games() -> None:
     done = run_process("play", "chess")
     assert done.returncode == 2
-    assert done.stderr == f"triangulum: there is no game 'chess'; choose from {IDS}\n"
+    assert done.stderr == f"triangulum: There’s no game “chess”. Choose from {IDS}.\n"
     assert done.stdout == ""
 
 
@@ -131,7 +131,7 @@ def test_a_game_is_played_by_typing_moves_and_mistakes_are_explained() -> None:
     typed = "home SM\nSa9\nLB\n?\nresign\n"
     done = run_process("play", "star-runners", "--seed", "4", typed=typed)
     assert done.returncode == 0, done.stderr
-    assert "'Sa9' is no move in Star Runners" in done.stdout
+    assert "“Sa9” isn’t a move in Star Runners" in done.stdout
     assert "Greedy has won." in done.stdout
 
 
@@ -220,7 +220,7 @@ def test_positions_are_shown_as_text_svg_and_png(record_file: Path, tmp_path: Pa
             ["show", "star-runners", "--as", "png"],
             "triangulum: a PNG needs a file to be written to: add --out board.png",
         ),
-        (["show", "star-runners", "--seat", "4"], "triangulum: there is no seat 4: seats are 0 to 1"),
+        (["show", "star-runners", "--seat", "4"], "triangulum: There’s no such seat. Seats are numbered 0 to 1"),
         (["show", "nowhere.tri"], "triangulum: cannot read nowhere.tri: No such file or directory"),
         (["show", "star-runners", "--as", "svg", "--out", "/nowhere/a.svg"], "triangulum: cannot write /nowhere/a.svg"),
         (
@@ -237,9 +237,9 @@ def test_positions_are_shown_as_text_svg_and_png(record_file: Path, tmp_path: Pa
             "triangulum: Star Runners with homes=guarded has not been solved here yet: "
             "run triangulum solve star-runners --set homes=guarded",
         ),
-        (["show", "star-runners", "--set", "self=1"], "triangulum: Star Runners: unknown option 'self'"),
-        (["show", "star-runners", "--set", "components=x"], "triangulum: Star Runners: unknown option 'components'"),
-        (["show", "star-runners", "--set", "players=3"], "triangulum: Star Runners: players is 2, not 3"),
+        (["show", "star-runners", "--set", "self=1"], "triangulum: Star Runners: There’s no option “self”"),
+        (["show", "star-runners", "--set", "components=x"], "triangulum: Star Runners: There’s no option “components”"),
+        (["show", "star-runners", "--set", "players=3"], "triangulum: Star Runners: This game is for 2 players, not 3"),
     ],
 )
 def test_a_mistake_with_records_and_positions_is_one_line(words: list[str], message: str) -> None:

@@ -4,6 +4,7 @@ import msgspec
 
 import triangulum as tri
 from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.text import ENGLISH
 
 
 def see_two_worlds(setup: Setup, seed: int) -> int:
@@ -30,7 +31,7 @@ def compare(state: State, world: State, watcher: int | None) -> None:
     view, other = state.view(watcher), world.view(watcher)
     assert msgspec.json.encode(view) == msgspec.json.encode(other)
     game = state.setup.game
-    assert game.narration.text_board(view) == game.narration.text_board(other)
+    assert game.narration.text_board(view, ENGLISH) == game.narration.text_board(other, ENGLISH)
     assert game.renderer.scene(view) == game.renderer.scene(other)
     assert state.to_move == world.to_move
     if watcher is None or watcher != state.to_move:

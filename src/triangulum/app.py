@@ -45,8 +45,6 @@ class AppOptions(NamedTuple):
     limits: Limits = Limits()
     open_metrics: bool = False
     """Whether other machines may read the metrics."""
-    fast_websockets: bool = True
-    """Whether to use the faster WebSockets with versions of uvicorn that allow it."""
     patience: ExpiryPolicy = ExpiryPolicy()
 
 

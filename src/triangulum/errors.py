@@ -70,3 +70,14 @@ def quote_value(value: object) -> str:
     except ValueError:  # Python does not write out whole numbers of thousands of digits
         quoted = "a huge number"
     return quoted if len(quoted) <= 60 else f"{quoted[:57]}…"
+
+
+def format_value(value: object) -> str:
+    """Return any value for a message that quotes it: on one line, and truncated if it is long.
+
+    A text is returned without the quotation marks of ``quote_value``, because those differ between languages.
+    """
+    if not isinstance(value, str):
+        return quote_value(value)
+    printable = repr(value)[1:-1]
+    return printable if len(printable) <= 60 else f"{printable[:57]}…"

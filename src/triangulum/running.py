@@ -31,7 +31,7 @@ from triangulum.server.runtime.runtime import Runtime
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.expiry import ExpiryPolicy
-from triangulum.table.commands import LARGEST_COMMAND
+from triangulum.table.commands import MAX_COMMAND_BYTES
 from triangulum.workers import run_workers
 
 THREAD_SWITCH_SECONDS = 0.0005
@@ -159,8 +159,8 @@ def build_server(
     sockets = WebSockets(runtime.commands, options.limits)
     config = uvicorn.Config(
         build_app(runtime, sockets, options),
-        ws=FastWebSocket if options.fast_websockets and fast_websocket.is_supported() else "websockets-sansio",
-        ws_max_size=LARGEST_COMMAND * 4,
+        ws=FastWebSocket if fast_websocket.is_supported() else "websockets-sansio",
+        ws_max_size=MAX_COMMAND_BYTES * 4,
         ws_per_message_deflate=False,
         access_log=False,
         log_level="warning",

@@ -135,7 +135,7 @@ def test_options_are_those_of_the_game() -> None:
     assert raw_env(setup).setup is setup
     with pytest.raises(tri.TriangulumError, match="a setup has its own already"):
         raw_env(setup, homes="open")
-    with pytest.raises(tri.OptionError, match="players is 2"):
+    with pytest.raises(tri.OptionError, match="for 2 players"):
         env("star-runners", 3)
 
 

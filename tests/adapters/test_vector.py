@@ -139,7 +139,7 @@ def test_one_illegal_action_keeps_all_from_being_played(wrong: int) -> None:
     before = [env.state(number).to_bytes() for number in range(6)]
     actions = env.sample().copy()
     actions[4] = wrong
-    with pytest.raises(tri.IllegalActionError, match=f"^game 4: action {wrong} is not legal here: seat 1 is to move"):
+    with pytest.raises(tri.IllegalActionError, match=f"^game 4: Action {wrong} can’t be played now"):
         env.step(actions)
     assert [env.state(number).to_bytes() for number in range(6)] == before
     env.step(env.sample())
@@ -175,7 +175,7 @@ def test_a_state_is_a_copy() -> None:
 
 @pytest.mark.parametrize("make", [VectorEnv, raw_env])
 def test_what_is_no_game_is_refused(make: Any) -> None:
-    with pytest.raises(tri.UnknownGameError, match="there is no game 3; choose from "):
+    with pytest.raises(tri.UnknownGameError, match=r"There’s no game “3”. Choose from "):
         make(3)
 
 

@@ -65,7 +65,7 @@ def test_an_action_from_a_hook_is_played_without_asking_the_bot() -> None:
 def test_an_illegal_answer_is_refused_while_the_guard_holds() -> None:
     seats = [SeatedBot(Cheater(), Random(0), Random(0))] * 2
     log = StepLog()
-    with pytest.raises(tri.IllegalActionError, match="is not legal here"):
+    with pytest.raises(tri.IllegalActionError, match="can’t be played now"):
         play_bot_game(GAME.new(), seats, SequentialChance(Random(1)), log)
     assert len(log.asked_seats) == 1
     assert log.movers == []

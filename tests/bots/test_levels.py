@@ -199,12 +199,12 @@ def test_levels_and_settings_that_make_no_sense_are_told_in_one_line(monkeypatch
         level("grandmaster")
     with pytest.raises(tri.OptionError, match=r"the level club cannot have 1\.5 blunders a move: give it 0 to 1"):
         level(blunders=1.5)
-    with pytest.raises(tri.OptionError, match="the bot greedy takes no settings"):
+    with pytest.raises(tri.OptionError, match=r"The bot “greedy” has no settings. Bots with settings: mcts"):
         tri.bot("greedy", {"depth": 3})
-    with pytest.raises(tri.UnknownBotError, match="there is no bot 'mastr'; did you mean 'master'"):
+    with pytest.raises(tri.UnknownBotError, match=r"There’s no bot “mastr”. Did you mean “master”"):
         tri.bot("mastr")
 
-    with pytest.raises(tri.OptionError, match=r"the bot mcts has no setting 'dept'; did you mean 'depth'\?"):
+    with pytest.raises(tri.OptionError, match=r"The bot “mcts” has no setting “dept”\. Did you mean “depth”\?"):
         tri.bot("mcts", {"dept": 3})
 
     class Depth(msgspec.Struct, frozen=True):
@@ -220,7 +220,7 @@ def test_levels_and_settings_that_make_no_sense_are_told_in_one_line(monkeypatch
     deep = tri.bot("greedy", {"depth": 3})
     assert isinstance(deep, Deep)
     assert deep.depth == 3
-    with pytest.raises(tri.OptionError, match=r"the bot greedy cannot be made with these settings: .*`\$\.depth`"):
+    with pytest.raises(tri.OptionError, match=r"The bot “greedy” can’t be made with these settings: .*`\$\.depth`"):
         tri.bot("greedy", {"depth": "three"})
 
 

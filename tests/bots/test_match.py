@@ -38,7 +38,7 @@ def test_bots_are_made_before_they_play(wrong: Any) -> None:
 def test_as_many_play_as_there_are_bots() -> None:
     with pytest.raises(tri.OptionError, match="as many play as there are bots"):
         tri.play("tri-trac", TWO, players=2)
-    with pytest.raises(tri.OptionError, match="Tri-Trac: players is 2, not 3"):
+    with pytest.raises(tri.OptionError, match="Tri-Trac: This game is for 2 players, not 3"):
         tri.play("tri-trac", [*TWO, TWO[0]])
     with pytest.raises(tri.TriangulumError, match="Tri-Trac is set up for 2 players, not 1"):
         tri.play(tri.game("tri-trac").setup(), TWO[:1])
@@ -46,7 +46,7 @@ def test_as_many_play_as_there_are_bots() -> None:
 
 def test_what_is_no_game_is_refused() -> None:
     wrong: Any = 3
-    with pytest.raises(tri.UnknownGameError, match="there is no game 3"):
+    with pytest.raises(tri.UnknownGameError, match="There’s no game “3”"):
         tri.play(wrong, TWO)
     with pytest.raises(tri.TriangulumError, match="a setup has its own already"):
         tri.play(tri.game("tri-trac").setup(), TWO, turn_limit=20)

@@ -10,9 +10,9 @@ from triangulum.table.messages import (
     ClockTimes,
     ClockUpdate,
     LegalMoves,
-    NoteUpdate,
     Presence,
     Snapshot,
+    StepUpdate,
     Update,
 )
 
@@ -30,6 +30,7 @@ TABLE: dict[str, Any] = {
     "proposal": None,
     "result": "unfinished",
     "winners": [],
+    "ending": "",
     "rematch_of": None,
     "rematch": None,
 }
@@ -42,10 +43,10 @@ def make_snapshot(number: int, **fields: Any) -> Snapshot:
     return msgspec.convert(data, Snapshot)
 
 
-def make_update(number: int, *happened: NoteUpdate | ChatUpdate, **fields: Any) -> Update:
-    return Update(
-        number=number, at=0.0, parts=happened or (NoteUpdate(narration="A move."),), **{"to_move": 0, **fields}
-    )
+def make_update(number: int, *parts: StepUpdate | ChatUpdate, **fields: Any) -> Update:
+    narration = "" if parts else "A move."
+    parts = parts or (StepUpdate(seat=0, events=()),)
+    return Update(number=number, at=0.0, narration=narration, parts=parts, **{"to_move": 0, **fields})
 
 
 def make_mirror() -> TableMirror:
@@ -90,7 +91,7 @@ def test_an_update_that_comes_twice_changes_nothing() -> None:
 def test_clocks_and_presence_are_remembered() -> None:
     mirror = make_mirror()
     clock = ClockTimes(at=1.0, left=(60.0,), running=0)
-    presence = Presence(seats=(0,), spectators=2)
+    presence = Presence(seats=(0,), spectators=2, text="2 spectators")
     mirror.apply_message(ClockUpdate(number=5, clock=clock))
     mirror.apply_message(presence)
     assert (mirror.clock, mirror.presence) == (clock, presence)

@@ -12,6 +12,7 @@ from triangulum.core.defaults import LINE_LENGTH, format_view_fields, render_tex
 from triangulum.core.views import View
 from triangulum.scene import apply_diff, diff_scenes, render_svg
 from triangulum.scene.steps import Press, build_step_tree
+from triangulum.text import ENGLISH, Reader
 
 # The toy: in turn, each seat takes one to ``most`` of the pieces that are left, and a die then takes none, one or two.
 # Whoever takes the last piece scores; what the die takes counts for nobody.
@@ -119,24 +120,24 @@ def test_actions_and_positions_are_numbers() -> None:
     state.play("2")
     assert state.position() == "chance | bytes 4 0 | words 0 0"
     assert state.setup.parse_position(state.position()) == state
-    with pytest.raises(tri.IllegalActionError, match="'7' is not legal here"):
+    with pytest.raises(tri.IllegalActionError, match="“7” can’t be played now"):
         HEAP.new().play("7")
 
 
 def test_a_view_shows_everything() -> None:
     view = HEAP.new().view(1)
     assert view == tri.StateView(seat=1, to_move=0, byte_fields=(7, 0), word_fields=(0, 0))
-    assert HEAP.narration.text_board(view) == "seat 0 is to move\nbyte fields: 7 0\nword fields: 0 0"
+    assert HEAP.narration.text_board(view, ENGLISH) == "It’s Player 1’s turn.\nbyte fields: 7 0\nword fields: 0 0"
 
 
 def test_events_say_who_plays_what() -> None:
     state = HEAP.new()
     sentences = []
     for move in ("2", "0", "1"):
-        (event,) = state.events(state.parse_action(move), None)
-        sentences.append(HEAP.narration.narrate(event, ["Ann", "Bob"]))
+        events = state.events(state.parse_action(move), None)
+        sentences += map(Reader(names=("Ann", "Bob"), seat=1).render, HEAP.narration.narrate(events))
         state.play(move)
-    assert sentences == ["Ann plays 2.", "Chance: 0.", "Bob plays 1."]
+    assert sentences == ["Ann plays 2.", "Chance: 0.", "You play 1."]
 
 
 def test_the_highest_score_wins_and_equal_scores_are_a_draw() -> None:

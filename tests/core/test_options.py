@@ -10,22 +10,24 @@ from triangulum.core.options import Options, describe_type, parse_options
 
 GAME = tri.game("star-runners")
 
+TURN_LIMIT = "“turn_limit” has to be a whole number from 1 to 65535"
+
 
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"home": "open"}, "Star Runners: unknown option 'home'; did you mean 'homes'?"),
-        ({"zzz": 1}, "Star Runners: unknown option 'zzz'; choose from homes, players, turn_limit"),
-        ({"homes": "closed"}, "Star Runners: homes is one of guarded, open, not 'closed'"),
-        ({"turn_limit": 0}, "Star Runners: turn_limit is a whole number from 1 to 65535, not 0"),
-        ({"turn_limit": "many"}, "Star Runners: turn_limit is a whole number from 1 to 65535, not 'many'"),
-        ({"turn_limit": None}, "Star Runners: turn_limit is a whole number from 1 to 65535, not None"),
-        ({"players": 3}, "Star Runners: players is 2, not 3"),
-        ({"players": 10**5000}, "Star Runners: players is 2, not a huge number"),
-        ({"players": "two"}, "Star Runners: players is a whole number, not 'two'"),
-        ({"turn_limit": 10**5000}, "Star Runners: turn_limit is a whole number from 1 to 65535, not a huge number"),
-        ({"preset": ["open"]}, "Star Runners has no preset ['open']; choose from guarded, open"),
-        ({"preset": "opne"}, "Star Runners has no preset 'opne'; did you mean 'open'?"),
+        ({"home": "open"}, "Star Runners: There’s no option “home”. Did you mean “homes”?"),
+        ({"zzz": 1}, "Star Runners: There’s no option “zzz”. Choose from homes, players and turn_limit."),
+        ({"homes": "closed"}, "Star Runners: “homes” has to be one of guarded, open, not “closed”."),
+        ({"turn_limit": 0}, f"Star Runners: {TURN_LIMIT}, not “0”."),
+        ({"turn_limit": "many"}, f"Star Runners: {TURN_LIMIT}, not “many”."),
+        ({"turn_limit": None}, f"Star Runners: {TURN_LIMIT}, not “None”."),
+        ({"players": 3}, "Star Runners: This game is for 2 players, not 3."),
+        ({"players": 10**5000}, "Star Runners: This game is for 2 players, not a huge number."),
+        ({"players": "two"}, "Star Runners: “players” has to be a whole number, not “two”."),
+        ({"turn_limit": 10**5000}, f"Star Runners: {TURN_LIMIT}, not “a huge number”."),
+        ({"preset": ["open"]}, "Star Runners has no preset “['open']”. Choose from guarded and open."),
+        ({"preset": "opne"}, "Star Runners has no preset “opne”. Did you mean “open”?"),
     ],
 )
 def test_a_wrong_option_is_refused_in_one_line(choices: dict[str, object], message: str) -> None:
@@ -69,14 +71,14 @@ class Various(Options, frozen=True, kw_only=True):
 
 
 def test_each_kind_of_option_says_what_it_takes() -> None:
-    wanted = {field.name: describe_type(field.type) for field in msgspec.structs.fields(Various)}
+    wanted = {field.name: str(describe_type(field.type)) for field in msgspec.structs.fields(Various)}
     assert wanted == {
         "players": "a whole number",
         "flag": "true or false",
         "name": "a text",
-        "edges": "a list, each one of 1a, 1b",
+        "edges": "a list, each of them one of 1a, 1b",
         "sky": "a whole number or nothing",
-        "size": "a whole number from 3",
+        "size": "a whole number from 3 up",
         "ratio": "a number",
     }
 

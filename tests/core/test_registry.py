@@ -21,25 +21,25 @@ def test_the_name_games_lists_them_and_is_a_folder_too() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_nearest_one() -> None:
-    with pytest.raises(tri.UnknownGameError, match="there is no game 'star-runner'; did you mean 'star-runners'"):
+    with pytest.raises(tri.UnknownGameError, match=r"There’s no game “star-runner”. Did you mean “star-runners”"):
         tri.game("star-runner")
-    with pytest.raises(tri.UnknownGameError, match="there is no game 'go'; choose from "):
+    with pytest.raises(tri.UnknownGameError, match=r"There’s no game “go”. Choose from "):
         tri.game("go")
-    with pytest.raises(tri.UnknownBotError, match="there is no bot 'gredy'; did you mean 'greedy'"):
+    with pytest.raises(tri.UnknownBotError, match=r"There’s no bot “gredy”. Did you mean “greedy”"):
         tri.bot("gredy")
 
 
 @pytest.mark.parametrize("wrong", [3, None, [], "x" * 500])
 def test_what_is_no_name_is_refused_in_a_line(wrong: Any) -> None:
-    with pytest.raises(tri.UnknownGameError, match=r"there is no game .*; choose from ") as no_game:
+    with pytest.raises(tri.UnknownGameError, match=r"There’s no game .*\. Choose from ") as no_game:
         tri.game(wrong)
-    with pytest.raises(tri.UnknownBotError, match=r"there is no bot .*; choose from ") as no_bot:
+    with pytest.raises(tri.UnknownBotError, match=r"There’s no bot .*\. Choose from ") as no_bot:
         tri.bot(wrong)
     # However long it is, it is quoted in a few words; the games and bots that there are come after it.
     for refused in (no_game, no_bot):
         said = str(refused.value)
         assert "\n" not in said
-        assert said.index(";") < 100
+        assert said.index(". ") < 100
 
 
 def test_an_id_is_given_once() -> None:

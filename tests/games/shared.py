@@ -10,6 +10,7 @@ import triangulum as tri
 from triangulum.core.game import Game
 from triangulum.core.state import State
 from triangulum.scene import Piece, Scene
+from triangulum.text import Reader
 
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
@@ -31,7 +32,7 @@ def after(state: S, *played: str) -> S:
 def told(state: State, move: str, names: Sequence[str] = ("Ann", "Bob")) -> str:
     """Return what everybody sees when a move is made, in sentences."""
     events = state.events(state.parse_action(move), None)
-    return " ".join(state.setup.game.narration.narrate(event, names) for event in events)
+    return " ".join(map(Reader(names=tuple(names)).render, state.setup.game.narration.narrate(events)))
 
 
 def read_back(read: Callable[[str], T], text: str) -> T | None:

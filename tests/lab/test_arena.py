@@ -232,7 +232,7 @@ def test_a_target_moves_the_question() -> None:
     ("words", "named", "message"),
     [
         (["greedy"], {}, "an arena needs two bots at least"),
-        (["greedy", "gredy"], {}, "there is no bot 'gredy'; did you mean 'greedy'?"),
+        (["greedy", "gredy"], {}, "There’s no bot “gredy”. Did you mean “greedy”?"),
         (["greedy", "mine.py"], {}, "mine.py may hold many classes: say which one plays, such as ./mybot.py:MyBot"),
         (["greedy", "nowhere.py:Mine"], {}, "there is no file nowhere.py, so no bot Mine"),
         (
@@ -242,14 +242,14 @@ def test_a_target_moves_the_question() -> None:
         ),
         (["greedy", "mine:"], {}, "'mine:' is no bot: one of your own is FILE.py:CLASS, such as ./mybot.py:MyBot"),
         (["greedy", int], {}, "<class 'int'> is no bot: give a name, FILE.py:CLASS, or a class that is a Bot"),
-        (["greedy"] * 3, {}, "Star Runners: players is 2, not 3"),
-        (["greedy"] * 2, {"players": 3}, "Star Runners: players is 2, not 3"),
+        (["greedy"] * 3, {}, "Star Runners: This game is for 2 players, not 3."),
+        (["greedy"] * 2, {"players": 3}, "Star Runners: This game is for 2 players, not 3."),
         (["greedy"] * 2, {"games": 1}, "a round of 2 players is 2 games, so 1 is too few"),
         (["greedy"] * 2, {"target": 1.5}, "the target is a share between 0 and 1, not 1.5"),
         (["greedy"] * 2, {"patience": 0.0}, "nobody can answer within 0.0 seconds: have more patience"),
         (["greedy"] * 2, {"jobs": 0}, "0 games cannot be played at a time: at least 1"),
         (["greedy"] * 2, {"options": {"homes": "shut"}}, "Star Runners: homes is one of guarded, open, not 'shut'"),
-        (["greedy"] * 2, {"options": {"players": "x"}}, "Star Runners: players is a whole number, not 'x'"),
+        (["greedy"] * 2, {"options": {"players": "x"}}, "Star Runners: “players” has to be a whole number, not “x”."),
     ],
 )
 def test_a_mistake_is_one_line(words: list[Any], named: dict[str, Any], message: str) -> None:

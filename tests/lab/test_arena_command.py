@@ -79,7 +79,7 @@ def test_a_table_names_whoever_has_failed(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["star-runners", "gredy", "random"], "triangulum: there is no bot 'gredy'; did you mean 'greedy'?"),
+        (["star-runners", "gredy", "random"], "triangulum: There’s no bot “gredy”. Did you mean “greedy”?"),
         (["star-runners", "random", "exact"], "triangulum: exact cannot play: Star Runners with homes=guarded has not"),
     ],
 )

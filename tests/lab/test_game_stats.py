@@ -97,7 +97,7 @@ def test_starry_skies_count_bids_tricks_and_points() -> None:
         for seat in range(3):
             assert total(counting, "bid", seat) == total(counting, "card", seat) == 1
             assert counting.seat_counts[seat]["tricks", str(view.tricks_won[seat])] == 1
-            assert counting.seat_counts[seat]["bid", str(view.bids[view.last_cards[seat]])] == 1
+            assert counting.seat_counts[seat]["bid", str(view.result.bids[seat])] == 1
         whole = counting.game_figures
         assert whole["ending", "total"] == view.points
         assert whole["ending", "lines drawn"] == len(view.lines)

@@ -40,7 +40,7 @@ def order_for(*bots: str, setup: tri.Setup = SHORT) -> GameOrder:
     [
         ("Crashes", "raised ZeroDivisionError: integer division or modulo by zero"),
         ("Leaves", "raised SystemExit: good-bye"),
-        ("Illegal", "is not legal here: seat 1 is to move"),
+        ("Illegal", "can’t be played now"),
         ("Words", "raised "),
         ("Nothing", "raised TypeError: "),
         ("NoThought", "answered None, which is no Thought"),

@@ -255,8 +255,8 @@ def test_the_command_compares(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     ("words", "expected"),
     [
         (("report", "nonsense"), "nonsense"),
-        (("report", "tri-trac", "--bot", "nobody"), "there is no bot 'nobody'"),
-        (("report", "tri-trac", "--players", "5"), "players is 2, not 5"),
+        (("report", "tri-trac", "--bot", "nobody"), "There’s no bot “nobody”"),
+        (("report", "tri-trac", "--players", "5"), "This game is for 2 players, not 5"),
         (("compare", "tri-trac", "-", "blue"), "has no preset"),
         (("compare", "tri-trac", "-", "missing.toml"), "missing.toml"),
         (("compare", "tri-star-racers", "players=2", "players=3"), "cannot be compared"),

@@ -53,7 +53,7 @@ def test_a_lesson_that_is_over_takes_no_more_moves() -> None:
     runners, whole, first = lesson()
     assert compute_progress(runners, whole, first, ()).outcome == "open"
     assert compute_progress(runners, whole, first, ("La1",)).outcome == "met"
-    with pytest.raises(IllegalActionError, match="begin it again"):
+    with pytest.raises(IllegalActionError, match="Begin it again"):
         compute_progress(runners, whole, first, ("La1", "Sa1"))
 
 

@@ -129,42 +129,37 @@ def format_without_checksums(record: Record) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "line", "why"),
     [
-        ("triangulum record 1", "triangulum record 2", 1, "only 'triangulum record 1' can be read here"),
-        ("triangulum record 1", "[Event]", 1, "a record begins with 'triangulum record 1', not '[Event]'"),
-        ("game: star-runners", "game: star-runner", 5, "did you mean 'star-runners'?"),
-        ("game: star-runners", "same: star-runners", 2, "a line 'game: …' is expected here, not 'same: star-runners'"),
-        ("rules: 1", "rules: 9", 5, "rules version 9, and version 1 is installed"),
-        ("rules: 1", "rules: one", 3, "rules is not what it should be"),
-        ('"homes":"guarded"', '"homes":"shut"', 5, "homes is one of guarded, open, not 'shut'"),
-        ('{"homes"', '"homes"', 4, "options is not what it should be"),
+        ("triangulum record 1", "triangulum record 2", 1, "only a “triangulum record 1” can be read"),
+        ("triangulum record 1", "[Event]", 1, "A record begins with “triangulum record 1”, not “[Event]”"),
+        ("game: star-runners", "game: star-runner", 5, "Did you mean “star-runners”?"),
+        ("game: star-runners", "same: star-runners", 2, "has to begin with “game: ”; it is “same: star-runners”"),
+        ("rules: 1", "rules: 9", 5, "version 9 of the rules. Only version 1 is installed"),
+        ("rules: 1", "rules: one", 3, "The value of “rules” is wrong"),
+        ('"homes":"guarded"', '"homes":"shut"', 5, "“homes” has to be one of guarded, open, not “shut”"),
+        ('{"homes"', '"homes"', 4, "The value of “options” is wrong"),
         ("components: 0", "components: 1", 5, "other components"),
         ("seat 1: Bob\n", "", 7, "is set up for 2 players, not 1"),
-        ("seat 0: Ann", "seat 0:  Ann", 6, "is no name"),
-        ("result: unfinished", "result: drawn", 8, "the moves lead to 'unfinished', and the result says 'drawn'"),
-        ("1. seat 0: home SM", "1. seat 0: home SS", 10, "'home SS' is not legal here"),
-        ("1. seat 0: home SM", "1. seat 0: Home SM", 10, "'Home SM' should be written 'home SM'"),
-        (
-            "1. seat 0: home SM",
-            "1. seat 1: home SM",
-            10,
-            "'home SM' cannot be played here by seat 1: seat 0 is to move",
-        ),
-        ("2. seat 1: home ML", "3. seat 1: home ML", 11, "line 2 of the moves is expected here"),
-        ("(6-3); Sa1", "(6-7); Sa1", 12, "'6-7' is not legal here"),
-        ("3. seat 0: (6-3); Sa1; Ma1", "3. seat 9: (6-3)", 12, "a line of chance alone begins with 'chance:'"),
-        ("1. seat 0", "01. seat 0", 10, "line 1 of the moves is expected here"),
-        ("1. seat 0", "9" * 5000 + ". seat 0", 10, "line 1 of the moves is expected here"),
-        ('{"homes"', '{"self":1,"homes"', 5, "unknown option 'self'"),
-        ('{"homes"', '{"components":"x","homes"', 5, "unknown option 'components'"),
-        ('{"homes"', '{"preset":["a"],"homes"', 5, "has no preset ['a']"),
-        ('{"homes"', '{"turn_limit":' + "9" * 5000 + ',"homes"', 4, "options is not what it should be"),
-        ('{"homes"', '{"a":' + "[" * 60000 + ',"homes"', 4, "options is not what it should be"),
-        ("(6-3); Sa1", "6-3; Sa1", 12, "'6-3' cannot be played here by seat 0: a chance step comes next"),
-        ("Sa1; Ma1", "(2-1); Ma1", 12, "(2-1) is left to chance, and seat 0 is to move"),
-        ("took back 2", "took back 9", 13, "9 steps cannot be taken back: 5 have been made"),
-        ("took back 2", "gave back 2", 13, "is nothing that happens at a table"),
-        ("seat 1 is now", "seat 7 is now", 14, "there is no seat 7"),
-        ("\nend\n", "\n", 16, "the record is cut off"),
+        ("seat 0: Ann", "seat 0:  Ann", 6, "can’t be a player’s name"),
+        ("result: unfinished", "result: drawn", 8, "The result is “drawn”, but the moves lead to “unfinished”"),
+        ("1. seat 0: home SM", "1. seat 0: home SS", 10, "“home SS” can’t be played now"),
+        ("1. seat 0: home SM", "1. seat 0: Home SM", 10, "“Home SM” has to be written “home SM”"),
+        ("1. seat 0: home SM", "1. seat 1: home SM", 10, "“home SM” can’t be played here: it’s the turn of “seat 0”"),
+        ("2. seat 1: home ML", "3. seat 1: home ML", 11, "Line 2 of the moves has to be here"),
+        ("(6-3); Sa1", "(6-7); Sa1", 12, "“6-7” can’t happen now"),
+        ("3. seat 0: (6-3); Sa1; Ma1", "3. seat 9: (6-3)", 12, "A line with nothing but chance begins with “chance:”"),
+        ("1. seat 0", "01. seat 0", 10, "Line 1 of the moves has to be here"),
+        ("1. seat 0", "9" * 5000 + ". seat 0", 10, "Line 1 of the moves has to be here"),
+        ('{"homes"', '{"self":1,"homes"', 5, "There’s no option “self”"),
+        ('{"homes"', '{"components":"x","homes"', 5, "There’s no option “components”"),
+        ('{"homes"', '{"preset":["a"],"homes"', 5, "has no preset “['a']”"),
+        ('{"homes"', '{"turn_limit":' + "9" * 5000 + ',"homes"', 4, "The value of “options” is wrong"),
+        ('{"homes"', '{"a":' + "[" * 60000 + ',"homes"', 4, "The value of “options” is wrong"),
+        ("(6-3); Sa1", "6-3; Sa1", 12, "“6-3” can’t be played here: it’s the turn of “chance”"),
+        ("Sa1; Ma1", "(2-1); Ma1", 12, "“(2-1)” would be chance, but it’s the turn of “seat 0”"),
+        ("took back 2", "took back 9", 13, "9 steps can’t be taken back, because only 5 have been made"),
+        ("took back 2", "gave back 2", 13, "“[seat 0 gave back 2]” can’t happen at a table"),
+        ("seat 1 is now", "seat 7 is now", 14, "There’s no such seat"),
+        ("\nend\n", "\n", 16, "The record is cut off"),
     ],
 )
 def test_a_wrong_record_is_refused_with_its_line(old: str, new: str, line: int, why: str) -> None:
@@ -177,7 +172,7 @@ def test_a_wrong_record_is_refused_with_its_line(old: str, new: str, line: int, 
 
 def test_nothing_follows_the_end_of_a_game() -> None:
     text = format_without_checksums(make_ended_record(Resigned(0)))
-    assert "the game is over" in parse_error_of(
+    assert "The game is over" in parse_error_of(
         text.replace("\nend", "\n9. [draw agreed]\nend").replace("\n\n9.", "\n9.")
     )
 
@@ -240,12 +235,12 @@ def test_lines_in_any_order_are_a_record_or_refused(lines: list[str]) -> None:
 
 
 def test_files_that_are_not_records_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(tri.RecordError, match=r"cannot read .*nowhere.tri: No such file or directory"):
+    with pytest.raises(tri.RecordError, match=r"nowhere.tri can’t be read: No such file or directory"):
         tri.load(tmp_path / "nowhere.tri")
     with pytest.raises(tri.RecordError, match="Is a directory"):
         tri.load(tmp_path)
     (tmp_path / "binary.tri").write_bytes(b"triangulum record 1\n\xff\xfe\n")
-    with pytest.raises(tri.RecordError, match=r"binary.tri, line 2: this is not text in UTF-8"):
+    with pytest.raises(tri.RecordError, match=r"binary.tri, line 2: This isn’t text in UTF-8"):
         tri.load(tmp_path / "binary.tri")
     (tmp_path / "huge.tri").write_bytes(b"#" * (MAX_FILE_BYTES + 1))
     with pytest.raises(tri.RecordError, match="too large"):
@@ -254,10 +249,10 @@ def test_files_that_are_not_records_are_refused(tmp_path: Path) -> None:
 
 def test_a_record_that_cannot_be_written_says_why(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(tri.RecordError, match="cannot write"):
+    with pytest.raises(tri.RecordError, match="can’t be written"):
         tri.save(RECORDS["short"], tmp_path / "file" / "some.tri")
     bad = msgspec.structs.replace(RECORDS["short"], players=("two\nlines", "Bob"))
-    with pytest.raises(tri.RecordError, match="is no name"):
+    with pytest.raises(tri.RecordError, match="can’t be a player’s name"):
         tri.format_record(bad)
 
 
@@ -285,7 +280,7 @@ def test_chance_after_which_nobody_has_moved_has_a_line_of_its_own() -> None:
 
 @pytest.mark.parametrize("text", ['"\ud800"', "[" * 60000, "9" * 5000, '{"setup": 1}', ""])
 def test_json_that_is_not_a_record_is_refused(text: str) -> None:
-    with pytest.raises(tri.RecordError, match="this is no record"):
+    with pytest.raises(tri.RecordError, match="This isn’t a record"):
         record_from_json(text)
     with pytest.raises(tri.PositionError, match="this is no state"):
         tri.state_from_json(text)
@@ -303,7 +298,7 @@ def test_a_redacted_record_has_a_question_mark_for_hidden_steps() -> None:
         shown = [move for line in moves for move in line.partition(": ")[2].split("; ")]
         assert shown.count("(?)") == (6 if seat is None else 4)
         assert shown.count("?") == (6 if seat is None else 4)
-        assert "can be read by people but not replayed" in parse_error_of(text)
+        assert "it can’t be replayed" in parse_error_of(text)
 
 
 def test_a_redacted_record_does_not_carry_the_seed_of_a_game_with_secrets() -> None:
@@ -336,7 +331,7 @@ def test_a_game_without_secrets_is_redacted_to_itself() -> None:
 
 
 def test_redacting_for_a_missing_seat_is_refused() -> None:
-    with pytest.raises(tri.IllegalActionError, match="there is no seat 5"):
+    with pytest.raises(tri.IllegalActionError, match="There’s no such seat"):
         tri.format_record(RECORDS["fair"], 5, redacted=True)
 
 
@@ -357,8 +352,8 @@ def test_manipulated_dice_are_found() -> None:
         ({"nonces": {0: "five"}}, "chance step"),
         ({"label": "another table"}, "chance step"),
         ({"seed": "00" * 32}, "the seed does not fit the commitment"),
-        ({"seed": None}, "the seed has not been shown yet"),
-        ({"version": "dice-9"}, "only triangulum-dice-1 can be checked"),
+        ({"seed": None}, "The seed is still secret"),
+        ({"version": "dice-9"}, "only “triangulum-dice-1” can be checked"),
     ]
     for wrong, why in wrongs:
         bent = msgspec.structs.replace(record, dice=msgspec.structs.replace(record.dice, **wrong))

@@ -9,6 +9,9 @@ from argon2 import PasswordHasher
 
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveBotPool, RunningServer, start_server
+from triangulum.server.http import fast_websocket
+from triangulum.server.http.connections import AsgiConnection
+from triangulum.server.http.fast_websocket import FastWebSocket
 from triangulum.server.identity.passwords import Passwords
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -31,6 +34,15 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> AbstractAsyncConte
     has_quick_bots = request.node.get_closest_marker("quick_bots") is not None
     overrides: dict[str, Any] = {"bot_pool": FirstMoveBotPool()} if has_quick_bots else {}
     return start_server(tmp_path, address=address, **overrides)
+
+
+@pytest.fixture(params=["fast", "asgi"])
+def connection_type(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type[Any]:
+    """Run a test twice: with fast WebSockets, and with a version of uvicorn that they haven't been tested with."""
+    if request.param == "fast":
+        return FastWebSocket
+    monkeypatch.setattr(fast_websocket, "version", lambda _: "99.0.0")
+    return AsgiConnection
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from typing import Any
 from tests.randomness import TEST_RANDOMNESS
 from triangulum.app import AppOptions
 from triangulum.bots.thought import Thought
-from triangulum.client import AsyncClient
+from triangulum.client import AsyncClient, my_seat, open_seat
 from triangulum.running import Server, build_server, local_url, open_listening_socket
 from triangulum.server.http.limits import Limits
 from triangulum.server.identity.signing import Signer
@@ -20,6 +20,7 @@ from triangulum.server.runtime.jobs import Pacing
 from triangulum.server.runtime.runtime import Runtime
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
+from triangulum.table.commands import Begin
 
 SECRET = bytes(32)
 HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
@@ -70,6 +71,23 @@ async def start_server(
         waiting.cancel()
         server.should_exit = True
         await serving
+
+
+async def start_two_player_table(
+    server: RunningServer, game: str = "star-runners", **options: Any
+) -> tuple[AsyncClient, AsyncClient, str]:
+    """Start a game between Ann and Bob; return their clients and the table."""
+    ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
+    table = await ann.open_table(game, [my_seat(), open_seat()], **options)
+    await bob.take_seat(table, 1)
+    await ann.post_command(table, Begin(id="begin"))
+    return ann, bob, table
+
+
+async def close_clients(*clients: AsyncClient) -> None:
+    """Close the connections of clients."""
+    for client in clients:
+        await client.close()
 
 
 def build_runtime(store: EventStore, signer: Signer, **overrides: Any) -> Runtime:

@@ -52,8 +52,9 @@ def refusal_reason(table: Table, person: Person, kind: type[ask.Command], **fiel
     with pytest.raises(CommandError) as trouble:
         do(table, person, kind, **fields)
     assert snapshot(table) == before
-    assert trouble.value.message
-    assert "\n" not in trouble.value.message
+    message = str(trouble.value)
+    assert message.endswith(".")
+    assert "\n" not in message
     return trouble.value.reason
 
 

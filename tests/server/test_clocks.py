@@ -311,7 +311,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert 59 < live.alarm.when() - asyncio.get_running_loop().time() < 61
             manual_clock.now += 60
             # Here the command comes before the alarm, and finds that time is up.
-            with pytest.raises(Exception, match="the game is over") as late:
+            with pytest.raises(Exception, match="The game is over") as late:
                 await b.play("N b4 RT")
             assert late.value.reason == "not-now"  # type: ignore[attr-defined]
             await a.wait_until(lambda: a.is_over)
@@ -376,7 +376,7 @@ async def test_a_person_can_open_only_a_limited_number_of_tables(server: Running
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
     first = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")])
     await ann.open_table("tri-trac")
-    with pytest.raises(Exception, match="2 tables that are not over"):
+    with pytest.raises(Exception, match="2 unfinished tables"):
         await ann.open_table("tri-trac")
     await bob.open_table("tri-trac")
     await ann.post_command(first, ask.Begin(id="b"))
@@ -392,13 +392,13 @@ async def test_presence_is_sent_to_those_who_ask(server: RunningServer) -> None:
     table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
     async with ann.watch_table(table, 0, present=True) as a:
         await a.wait_until(lambda: a.presence is not None)
-        assert a.presence == messages.Presence(seats=(0,), spectators=0)
+        assert a.presence == messages.Presence(seats=(0,), spectators=0, text="")
         async with bob.watch_table(table) as b, eve.watch_table(table) as e:
-            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=2))
+            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=2, text="2 spectators"))
             await bob.take_seat(table, 1)
-            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0, 1), spectators=1))
+            await a.wait_until(lambda: a.presence == messages.Presence(seats=(0, 1), spectators=1, text="1 spectator"))
             assert b.presence is None
             assert e.presence is None
-        await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=0))
+        await a.wait_until(lambda: a.presence == messages.Presence(seats=(0,), spectators=0, text=""))
     for client in (ann, bob, eve):
         await client.close()

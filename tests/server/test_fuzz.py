@@ -117,7 +117,7 @@ async def send_and_collect_replies(connection: ClientConnection, message: str | 
     return found
 
 
-@pytest.mark.usefixtures("no_logged_errors")
+@pytest.mark.usefixtures("connection_type", "no_logged_errors")
 async def test_random_messages_change_nothing_and_are_answered(tmp_path: Path) -> None:
     rng = random.Random(9)
     async with start_server(tmp_path) as server:
@@ -205,7 +205,7 @@ async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) ->
         await bob.close()
 
 
-@pytest.mark.usefixtures("no_logged_errors")
+@pytest.mark.usefixtures("connection_type", "no_logged_errors")
 async def test_a_message_that_is_too_large_closes_the_socket(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open_table("star-runners", [my_seat(), open_seat()])
@@ -227,6 +227,7 @@ async def read_until_closed(address: str) -> None:
             await connection.recv()
 
 
+@pytest.mark.usefixtures("connection_type")
 async def test_too_many_messages_are_refused_and_then_the_socket_is_closed(tmp_path: Path) -> None:
     async with start_server(
         tmp_path, limits=HIGH_LIMITS._replace(messages=0.001, messages_at_once=5, excess=10)

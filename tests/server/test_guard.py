@@ -10,6 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from triangulum.client import my_seat
+from triangulum.errors import OptionError
+from triangulum.server.http.limits import Limits, parse_limits
 from triangulum.server.identity.guests import format_cookie, parse_cookie
 from triangulum.server.identity.signing import Signer
 from triangulum.table.people import NOBODY, Person
@@ -170,3 +172,12 @@ def test_a_token_is_valid_for_one_seat_until_it_changes_hands() -> None:
         assert not people.is_seat_token(token, *other)
     assert not people.is_seat_token("é", "t", 1, 0)
     assert people.alias("t", "p") != people.alias("u", "p")
+
+
+def test_limits_on_the_command_line_are_parsed_or_refused() -> None:
+    assert parse_limits([]) == Limits()
+    assert parse_limits(["messages=7", "sockets=9"]) == Limits()._replace(messages=7.0, sockets=9)
+    for word in ("message=7", "messages", "messages=x", "messages=0", "sockets=1.5", "messages=inf", "=1"):
+        with pytest.raises(OptionError) as error:
+            parse_limits([word])
+        assert "\n" not in str(error.value)

@@ -8,8 +8,10 @@ from tests.server.tables import ANN, chair_of, do, new_table
 from triangulum.core.game import Game
 from triangulum.record.history import Played
 from triangulum.scene import apply_diff
+from triangulum.scene.localize import localize_scene
 from triangulum.table import commands as ask
 from triangulum.table.presenter import preview_scene
+from triangulum.text import Reader
 
 GAMES = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 
@@ -24,9 +26,11 @@ def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
     while table.phase == "playing" and table.number < 40:
         seat = table.mover
         assert seat is not None
+        reader = Reader(names=("Ann", "Bob"), seat=seat)
         legal = table.state.legal_actions()
         action = legal[rng.randrange(len(legal))]
-        before, change = table.state.scene(seat), preview_scene(table, seat, action)
+        before = localize_scene(table.state.scene(seat), reader)
+        change = preview_scene(table, seat, action, reader)
         after = table.state.copy()
         news = any(event.news for event in after.events(action, seat))
         after.play(action)
@@ -34,8 +38,7 @@ def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
         if change is UNSET:
             unshown += 1
         else:
-            assert before is not None
-            assert apply_diff(before, change) == game.renderer.scene(after.view(seat))
+            assert apply_diff(before, change) == localize_scene(game.renderer.scene(after.view(seat)), reader)
             shown += 1
         table.apply_events((Played(seat, action),), 0.0)
     assert shown > 10

@@ -126,7 +126,7 @@ def test_every_reason_and_preset_is_documented() -> None:
     assert set(get_args(Reason)) == set(REASON_STATUS)
     for reason, status in REASON_STATUS.items():
         assert re.search(rf"`{reason}` \({status}\b", PAGE), reason
-    for preset in commands.PRESETS:
+    for preset in commands.CHAT_PRESETS:
         assert f"`{preset}`" in PAGE
 
 

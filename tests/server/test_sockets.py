@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,17 @@ from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
 from tests.server import running_server
-from tests.server.running_server import HIGH_LIMITS, FirstMoveBotPool, RunningServer, build_runtime, start_server
+from tests.server.running_server import (
+    FirstMoveBotPool,
+    RunningServer,
+    build_runtime,
+    close_clients,
+    start_server,
+    start_two_player_table,
+)
 from triangulum.bots.thought import Thought
 from triangulum.client import (
     AsyncTableSession,
-    DisconnectedError,
     RequestRefusedError,
     bot_seat,
     flatten_move_tree,
@@ -36,22 +41,7 @@ from triangulum.table import messages
 from triangulum.table.people import Person
 
 
-async def start_two_player_table(
-    server: RunningServer, game: str = "star-runners", **options: Any
-) -> tuple[Any, Any, str]:
-    """Start a game between Ann and Bob; return their clients and the table."""
-    ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-    table = await ann.open_table(game, [my_seat(), open_seat()], **options)
-    await bob.take_seat(table, 1)
-    await ann.post_command(table, ask.Begin(id="begin"))
-    return ann, bob, table
-
-
-async def close_clients(*clients: Any) -> None:
-    for client in clients:
-        await client.close()
-
-
+@pytest.mark.usefixtures("connection_type")
 async def test_a_move_sent_twice_is_played_once_even_over_http_or_after_a_restart(tmp_path: Path) -> None:
     async with start_server(tmp_path) as server:
         ann, bob, table = await start_two_player_table(server)
@@ -71,6 +61,7 @@ async def test_a_move_sent_twice_is_played_once_even_over_http_or_after_a_restar
         await close_clients(ann, bob)
 
 
+@pytest.mark.usefixtures("connection_type")
 async def test_a_gap_is_filled_with_the_same_bytes(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     eve = await server.connect_guest("Eve")
@@ -103,6 +94,7 @@ def to_bytes(data: str | bytes) -> bytes:
     return data.encode() if isinstance(data, str) else data
 
 
+@pytest.mark.usefixtures("connection_type")
 async def test_a_gap_too_wide_or_an_unknown_number_is_answered_with_the_whole_table(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     for at in range(210):
@@ -128,6 +120,7 @@ async def test_both_tabs_of_a_player_can_play(server: RunningServer) -> None:
     await close_clients(ann, bob)
 
 
+@pytest.mark.usefixtures("connection_type")
 async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     eve = await server.connect_guest("Eve")
@@ -162,6 +155,7 @@ async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) ->
     await close_clients(ann, bob, eve)
 
 
+@pytest.mark.usefixtures("connection_type")
 async def test_others_see_a_seats_secrets_only_while_it_allows_that(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     with pytest.raises(RequestRefusedError, match="not yours to look through"):
@@ -213,6 +207,7 @@ async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
     await close_clients(ann, bob)
 
 
+@pytest.mark.usefixtures("connection_type")
 async def test_a_move_that_cannot_be_stored_has_not_happened(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch_table(table, 0) as seat, bob.watch_table(table, 1) as other:
@@ -255,12 +250,13 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
     await close_clients(ann, bob)
 
 
+@pytest.mark.usefixtures("connection_type")
 async def test_messages_are_answered_in_order_even_if_they_arrive_together(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch_table(table, 0) as seat:
         heard = seat.capture_frames()
         at = seat.event_number
-        commands = [
+        commands: list[ask.TableCommand] = [
             ask.Play(id="unknown", seat=0, at=at, action="home XX"),
             ask.Play(id="first", seat=0, at=at, action="home SM"),
             ask.Say(id="said", preset="oops"),
@@ -390,7 +386,7 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
     thought = await bot_pool.ask(ThinkRequest("greedy", state, 1.0, 1))
     assert thought is not None
     assert thought.action in state.legal_actions()
-    with pytest.raises(TriangulumError, match="there is no bot"):
+    with pytest.raises(TriangulumError, match="There’s no bot"):
         await bot_pool.ask(ThinkRequest("nobody", state, 1.0, 1))
     with pytest.raises(TriangulumError, match="has not been solved"):
         await bot_pool.check_bot("exact", tri.game("tri-trac").setup())
@@ -404,11 +400,11 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
 
 async def test_a_bot_that_cannot_play_is_refused_before_the_game(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    for name, message in (("grdy", "did you mean 'greedy'"), ("exact", "has not been solved")):
+    for name, message in (("grdy", "Did you mean “greedy”"), ("exact", "has not been solved")):
         with pytest.raises(RequestRefusedError, match=message):
             await ann.open_table("tri-trac", [my_seat(), bot_seat(name)])
     table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
-    with pytest.raises(RequestRefusedError, match="there is no bot"):
+    with pytest.raises(RequestRefusedError, match="There’s no bot"):
         await ann.post_command(table, ask.Arrange(id="x", seat=1, bot="nobody"))
     await close_clients(ann)
 
@@ -490,64 +486,12 @@ async def test_a_rematch_brings_everybody_along(server: RunningServer) -> None:
         with pytest.raises(RequestRefusedError):
             await onlooker.send_command(ask.Rematch)
     same = await bob.post_command(table, ask.Rematch(id="mine"))
+    assert isinstance(same, messages.Done)
     assert same.table == done.table
     new = await bob.get_table(done.table, 1)
     assert [seat.name for seat in new.table.seats] == ["Ann", "Bob"]
     assert (new.table.rematch_of, new.table.options["turn_limit"]) == (table, 9)
     await close_clients(ann, bob, eve)
-
-
-async def test_a_watcher_who_does_not_read_is_disconnected_and_delays_nobody(tmp_path: Path) -> None:
-    limits = HIGH_LIMITS._replace(queue_bytes=20_000, send_seconds=0.4)
-
-    async with start_server(tmp_path, limits=limits, send_buffer=4096) as server:
-        ann, bob, table = await start_two_player_table(server)
-        writer = await open_socket_without_reading(server, table)
-        async with bob.watch_table(table, 1) as other:
-            said = 0
-            while len(server.server.websockets.open) > 1:
-                said += 1
-                await server.commands.run(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
-                assert said < 5000
-            await other.wait_until(lambda: other.event_number >= said)
-        writer.close()
-        await close_clients(ann, bob)
-
-
-async def open_socket_without_reading(server: RunningServer, table: str) -> asyncio.StreamWriter:
-    """Open a raw WebSocket that will never be read."""
-    raw = socket.socket()
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    raw.setblocking(False)
-    host, port = server.url.removeprefix("http://").split(":")
-    await asyncio.get_running_loop().sock_connect(raw, (host, int(port)))
-    reader, writer = await asyncio.open_connection(sock=raw, limit=1024)
-    writer.write(
-        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    await reader.readline()
-    while len(server.server.websockets.open) < 1:
-        await asyncio.sleep(0.01)
-    return writer
-
-
-async def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
-    async with start_server(tmp_path) as server:
-        ann = await server.connect_guest("Ann")
-        table = await ann.open_table("star-runners", [my_seat(), bot_seat("greedy")])
-        seat = ann.watch_table(table, 0)
-        await seat.__aenter__()
-        await seat.begin_game()
-        connection = seat.connection.socket
-    assert connection is not None
-    await connection.wait_closed()
-    assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
-    await seat.close()
-    with pytest.raises(DisconnectedError):
-        await ann.list_games()
-    await close_clients(ann)
 
 
 class FailingStore(EventStore):

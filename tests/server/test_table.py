@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import triangulum as tri
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason, snapshot, start_table
+from triangulum.core.registry import discover_games
 from triangulum.record.history import DrawAgreed, Happened, Played, Resigned, SeatChanged, TookBack
 from triangulum.table import commands as ask
 from triangulum.table import presenter
@@ -324,3 +325,18 @@ def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
             assert presenter.takeback_seat_for(table, eyes) == (None if hidden else table.free_takeback_seat())
         offered.add(bool(free))
     assert offered >= {True}
+
+
+@pytest.mark.parametrize(
+    "game", [game.id for game in discover_games().values() if not (game.has_secrets or game.is_drawn_per_seat)]
+)
+def test_everybody_sees_the_same_picture_in_a_game_without_secrets(game: str) -> None:
+    """A message to everybody is made once, from a spectator's view."""
+    table = start_table(game)
+    rng = tri.Random(3)
+    for _ in range(60):
+        assert table.state.scene(None) == table.state.scene(0) == table.state.scene(1)
+        if table.mover is None:
+            break
+        legal = table.state.legal_actions()
+        do(table, (ANN, BOB)[table.mover], ask.Play, seat=table.mover, action=legal[rng.randrange(len(legal))])

@@ -8,6 +8,7 @@ import pytest
 import triangulum as tri
 from triangulum.core.state import CHANCE, OVER
 from triangulum.table.presenter import MoveTreeCache, build_move_tree
+from triangulum.text import Reader
 
 GAMES = [game.id for game in tri.games() if hasattr(game.renderer, "steps_key")]
 
@@ -29,8 +30,11 @@ def test_a_cached_move_tree_equals_a_new_one(game: str) -> None:
                 break
             if state.to_move != CHANCE:
                 view = state.view(state.to_move)
-                kept = cache.find_or_build(state, view, found.renderer.steps_key(view))  # type: ignore[attr-defined]
-                assert msgspec.json.encode(kept) == msgspec.json.encode(build_move_tree(state, view))
+                key = found.renderer.steps_key(view)  # type: ignore[attr-defined]
+                kept = cache.find_or_build(state, view, key, "en")
+                assert msgspec.json.encode(kept) == msgspec.json.encode(
+                    build_move_tree(state, view, Reader(seat=state.to_move))
+                )
                 looked += 1
             weights = state.chance_weights() if state.to_move == CHANCE else None
             state.play(rng.choices(state.legal_actions(), weights)[0])
@@ -42,5 +46,5 @@ def test_the_number_of_cached_move_trees_is_limited() -> None:
     state = tri.game("star-runners").new()
     view = state.view(0)
     for at in range(5):
-        cache.find_or_build(state, view, at)
-    assert [key[1] for key in cache.trees] == [3, 4]
+        cache.find_or_build(state, view, at, "en")
+    assert [key[2] for key in cache.trees] == [3, 4]

@@ -157,7 +157,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     number, messages = host.table.number, [list(watcher.messages) for watcher in watchers]
     mover = host.table.mover
     assert mover is not None
-    with pytest.raises(CommandError, match="not legal"):
+    with pytest.raises(CommandError, match="can’t be played now"):
         host.run(ask.Play(id="x", seat=mover, at=number, action=10**9), PEOPLE[mover])
     assert host.table.number == number
     assert [watcher.messages for watcher in watchers] == messages

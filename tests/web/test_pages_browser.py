@@ -71,7 +71,7 @@ def test_an_account_from_creation_to_deletion(new_visitor: NewVisitor) -> None:
     login.get_by_label("Name").fill("Cleo")
     login.get_by_label("Password").fill("wrong horse")
     login.get_by_role("button").click()
-    expect(page.get_by_role("alert")).to_contain_text("do not go together")
+    expect(page.get_by_role("alert")).to_contain_text("don’t match")
     page.get_by_text("I’ve forgotten my password").click()
     recover = page.locator("form[data-ask='/api/account/recover']")
     for label, value in {"Name": "Cleo", "Recovery code": code, "New password": "battery staple"}.items():

@@ -57,7 +57,7 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
         for frame, step in zip(found.frames, steps, strict=True):
             scene = scene if not frame.scene else apply_diff(scene, frame.scene)
             assert scene == step.scene
-            assert frame.told
+            assert frame.narration
     assert steps[-1].state == record.replay()
 
 
@@ -87,7 +87,7 @@ def test_an_uploaded_record_is_replayed(site: RunningSite) -> None:
     ("wish", "words"),
     [
         ({"record": "nothing at all"}, "record"),
-        ({"record": "GOOD", "seat": 7}, "there is no seat 7"),
+        ({"record": "GOOD", "seat": 7}, "There’s no such seat"),
     ],
 )
 def test_an_invalid_record_is_refused_with_a_sentence(wish: dict[str, object], words: str, site: RunningSite) -> None:
@@ -122,7 +122,7 @@ def test_a_game_is_replayed_when_it_is_over(site: RunningSite) -> None:
         assert ann.get(f"/tables/{table}/replay").status_code == 200
         found = ann.get(f"/api/tables/{table}/replay?seat=1").json()
         assert found["players"] == ["Ann", "Bob", "Cleo"]
-        assert found["frames"][-1]["told"] == "Ann resigns."
+        assert found["frames"][-1]["narration"] == "Ann resigns."
         assert found["dice"]["seed"]
         assert ann.get(f"/api/tables/{table}/picture").text.startswith("<svg ")
 

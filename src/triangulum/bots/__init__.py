@@ -10,12 +10,13 @@ from triangulum.bots.greedy import GreedyBot
 from triangulum.bots.levels import LevelBot, levels_of
 from triangulum.bots.match import play
 from triangulum.bots.mcts import MctsBot
+from triangulum.bots.messages import message
 from triangulum.bots.player import Bot
 from triangulum.bots.settings import MctsSettings
 from triangulum.bots.uniform import RandomBot
 from triangulum.core.levels import LEVELS
-from triangulum.core.options import format_suggestion
-from triangulum.errors import OptionError, UnknownBotError, quote_value
+from triangulum.core.options import suggest_word
+from triangulum.errors import OptionError, UnknownBotError, format_value
 
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot, "exact": ExactBot}
 """By name, weakest first."""
@@ -28,7 +29,7 @@ NAMES = (*LEVELS, *BOTS)
 def bot(name: str, settings: Mapping[str, Any] | None = None) -> Bot:
     """Return a new bot of that name, or at that level, or raise UnknownBotError; some bots take settings."""
     if name not in NAMES:
-        raise UnknownBotError(f"there is no bot {quote_value(name)}; {format_suggestion(name, NAMES)}")
+        raise UnknownBotError(message("bot-unknown", bot=format_value(name), suggestion=suggest_word(name, NAMES)))
     if settings:
         return make_bot_with_settings(name, settings)
     return LevelBot(name, bot) if name in LEVELS else BOTS[name]()
@@ -37,20 +38,20 @@ def bot(name: str, settings: Mapping[str, Any] | None = None) -> Bot:
 def make_bot_with_settings(name: str, settings: Mapping[str, Any]) -> Bot:
     """Return a new bot with settings given as plain values, or raise OptionError."""
     if name not in SETTINGS:
-        takers = ", ".join(SETTINGS) or "no bot"
-        raise OptionError(f"the bot {name} takes no settings; {takers} does")
+        raise OptionError(message("no-settings", bot=name, bots=tuple(SETTINGS)))
     # A setting that is misspelt would change nothing, and nobody would notice.
     known = SETTINGS[name].__struct_fields__
     for setting in settings:
         if setting not in known:
+            suggestion = suggest_word(setting, known)
             raise OptionError(
-                f"the bot {name} has no setting {quote_value(setting)}; {format_suggestion(setting, known)}"
+                message("setting-unknown", bot=name, setting=format_value(setting), suggestion=suggestion)
             )
     make: Any = BOTS[name]
     try:
         bot_with_settings: Bot = make(msgspec.convert(dict(settings), SETTINGS[name]))
     except msgspec.ValidationError as error:
-        raise OptionError(f"the bot {name} cannot be made with these settings: {error}") from None
+        raise OptionError(message("settings-wrong", bot=name, problem=str(error))) from None
     return bot_with_settings
 
 

@@ -207,8 +207,8 @@ class SecretsChecker:
         if action in resampled.legal_actions() and state.after(action).to_move != resampled.after(action).to_move:
             walk.fail(
                 "forced step",
-                f"{who} cannot know why {state.after(action).describe_turn()} after {state.format_action(action)!r}: "
-                f"in the world {resampled.position()} it would be that {resampled.after(action).describe_turn()}",
+                f"{who} cannot know why {format_mover(state.after(action))} after {state.format_action(action)!r}: "
+                f"in the world {resampled.position()} it would be that {format_mover(resampled.after(action))}",
             )
         free = "; so it could be taken back after the reveal" if not reveals_secret(state, action) else ""
         walk.fail(
@@ -224,7 +224,7 @@ class SecretsChecker:
         walk.expect(
             "forced step",
             first.to_move == second.to_move,
-            f"{reason}, and yet {first.describe_turn()} in one world and {second.describe_turn()} in the other",
+            f"{reason}, and yet {format_mover(first)} in one world and {format_mover(second)} in the other",
         )
         views = view_json(first, seat), view_json(second, seat)
         walk.expect(
@@ -239,6 +239,13 @@ class SecretsChecker:
     def new_rng(self) -> Random:
         """Return a generator with a random seed."""
         return Random(self.dice.getrandbits(40))
+
+
+def format_mover(state: State) -> str:
+    """Return who or what comes next, as part of a problem."""
+    if state.to_move == OVER:
+        return "the game is over"
+    return "a chance step comes next" if state.to_move == CHANCE else f"seat {state.to_move} is to move"
 
 
 def view_json(state: State, seat: int | None) -> str:

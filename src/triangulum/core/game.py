@@ -15,12 +15,13 @@ from triangulum.core.components import Box, Components, load_components, parse_c
 from triangulum.core.defaults import DefaultNarration, DefaultNotation, DefaultRenderer, DefaultViewBuilder
 from triangulum.core.learning.features import ByteFeatures, WordFeatures
 from triangulum.core.levels import Level
-from triangulum.core.options import NUM_SEEDS, Options, format_suggestion, parse_options
+from triangulum.core.messages import message as core_message
+from triangulum.core.options import NUM_SEEDS, Options, parse_options, suggest_word
 from triangulum.core.solver import Solver
 from triangulum.core.state import Setup, State
 from triangulum.core.stats import StatsCounter
 from triangulum.core.views import GameEvent, Preview, View
-from triangulum.errors import ComponentsError, OptionError, quote_value
+from triangulum.errors import ComponentsError, OptionError, format_value
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Step
 from triangulum.text import Argument, Catalogue, Reader, Text, find_catalogue
@@ -195,11 +196,13 @@ class Game:
         try:
             settled = parse_options(self.options, given)
             if not fewest <= settled.players <= most:
-                count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-                raise OptionError(f"players is {count}, not {quote_value(settled.players)}")
+                allowed: Text = str(fewest)
+                if fewest != most:
+                    allowed = core_message("number-range", low=fewest, high=most)
+                raise OptionError(core_message("players-wrong", allowed=allowed, players=format_value(settled.players)))
             return self.rules(self, settled, self.choose_components(components))
         except OptionError as error:
-            raise OptionError(f"{self.title}: {error}") from None
+            raise OptionError(core_message("options-wrong", game=self.title, problem=error.text)) from None
 
     def new(self, players: int | str | None = None, **choices: Any) -> State:
         """Return the beginning of a game; takes what ``setup`` takes."""
@@ -218,8 +221,10 @@ class Game:
         if name is None:
             return {}
         if not isinstance(name, str) or name not in self.presets:
-            known = format_suggestion(name, self.presets)
-            raise OptionError(f"{self.title} has no {self.preset_word} {quote_value(name)}; {known}")
+            suggestion = suggest_word(name, self.presets)
+            raise OptionError(
+                core_message("preset-unknown", game=self.title, preset=format_value(name), suggestion=suggestion)
+            )
         return self.presets[name]
 
     def choose_components(self, chosen: str | Path | Components[Any] | None) -> Components[Any]:

@@ -1,4 +1,4 @@
-"""The messages that every game can use: levels of bots, whose turn it is, and events without sentences of their own."""
+"""The messages that every game can use: levels of bots, whose turn it is, what is wrong with a move or an option."""
 
 from pathlib import Path
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from triangulum.core.messages import message
 from triangulum.core.state import State
-from triangulum.errors import AmbiguousNotationError, NotationError, quote_value
+from triangulum.errors import AmbiguousNotationError, NotationError, format_value
 
 
 def parse_legal_action(state: State, text: str, grammar: re.Pattern[str] | None = None, examples: str = "") -> int:
@@ -22,9 +23,11 @@ def parse_legal_action(state: State, text: str, grammar: re.Pattern[str] | None 
     if len(matches) == 1:
         return next(iter(matches.values()))
     if matches:
-        raise AmbiguousNotationError(f"{quote_value(text)} could be {' or '.join(matches)}: write it in full")
+        raise AmbiguousNotationError(message("move-ambiguous", move=format_value(text), moves=tuple(matches)))
     if grammar is not None and not grammar.fullmatch(normalized):
-        raise NotationError(f"{quote_value(text)} is no move in {state.setup.game.title}; moves look like {examples}")
+        raise NotationError(
+            message("move-unknown", move=format_value(text), game=state.setup.game.title, examples=examples)
+        )
     return state.raise_illegal_action(text.strip())
 
 

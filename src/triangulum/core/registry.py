@@ -12,8 +12,9 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from triangulum.core.game import Game
-from triangulum.core.options import format_suggestion
-from triangulum.errors import TriangulumError, UnknownGameError, quote_value
+from triangulum.core.messages import message
+from triangulum.core.options import suggest_word
+from triangulum.errors import TriangulumError, UnknownGameError, format_value
 
 ENTRY_POINT_GROUP = "triangulum.games"
 
@@ -29,9 +30,8 @@ def game(id: str) -> Game:
     """Return the game of that id, or raise UnknownGameError."""
     found = (_registered.get(id) or discover_games().get(id)) if isinstance(id, str) else None
     if found is None:
-        raise UnknownGameError(
-            f"there is no game {quote_value(id)}; {format_suggestion(id, {**discover_games(), **_registered})}"
-        )
+        suggestion = suggest_word(id, {**discover_games(), **_registered})
+        raise UnknownGameError(message("game-unknown", game=format_value(id), suggestion=suggestion))
     return found
 
 

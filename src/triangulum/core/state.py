@@ -22,8 +22,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from triangulum.core.learning.belief import Belief
+from triangulum.core.messages import message
 from triangulum.core.types import Action, Hash, Seat
-from triangulum.errors import IllegalActionError, PositionError, quote_value
+from triangulum.errors import IllegalActionError, PositionError, format_value
+from triangulum.text.message import ArgumentItem
 from triangulum.text.rendering import ENGLISH
 
 if TYPE_CHECKING:
@@ -40,6 +42,9 @@ CHANCE: Final = -1
 
 OVER: Final = -2
 """``to_move`` when the game is over."""
+
+MAX_LISTED_MOVES: Final = 8
+"""How many legal moves are listed when somebody tries an illegal one."""
 
 SPECTATOR: Final = -1
 """Takes the place of a seat where a method says "``seat``, or SPECTATOR": somebody who watches and knows what everybody
@@ -337,7 +342,7 @@ class State:
     def chance_weights(self) -> list[int]:
         """Return how likely each outcome in ``legal_actions()`` is, as whole numbers in proportion."""
         if self.to_move != CHANCE:
-            raise IllegalActionError(f"weights belong to a chance step, and {self.describe_turn()}")
+            raise IllegalActionError(f"only a chance step has weights, and here to_move is {self.to_move}")
         return [int(weight) for weight in self._chance_weights()]
 
     def play(self, action: SupportsIndex | str) -> None:
@@ -354,20 +359,17 @@ class State:
     def raise_illegal_action(self, action: object) -> NoReturn:
         """Raise an IllegalActionError that says why ``action`` cannot be played and which actions can."""
         if self.to_move == OVER:
-            raise IllegalActionError("the game is over: nothing can be played any more")
-        subject = quote_value(action) if isinstance(action, str) else f"action {quote_value(action)}"
+            raise IllegalActionError(message("move-after-end"))
+        form = "notation" if isinstance(action, str) else "number"
+        move = format_value(action)
         if self.to_move == CHANCE:
             # The outcomes are not listed: nobody may be allowed to know them.
-            raise IllegalActionError(f"{subject} is not legal here: {self.describe_turn()}, and cannot bring that")
-        moves = [self.format_action(legal) for legal in self.legal_actions()]
-        some = ", ".join(moves[:8]) + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
-        raise IllegalActionError(f"{subject} is not legal here: {self.describe_turn()}; what can be played is {some}")
-
-    def describe_turn(self) -> str:
-        """Return, for messages, who or what comes next."""
-        if self.to_move == OVER:
-            return "the game is over"
-        return "a chance step comes next" if self.to_move == CHANCE else f"seat {self.to_move} is to move"
+            raise IllegalActionError(message("outcome-impossible", form=form, move=move))
+        actions = self.legal_actions()
+        moves: list[ArgumentItem] = [self.format_action(legal) for legal in actions[:MAX_LISTED_MOVES]]
+        if len(actions) > MAX_LISTED_MOVES:
+            moves.append(message("more-moves", count=len(actions) - MAX_LISTED_MOVES))
+        raise IllegalActionError(message("move-illegal", form=form, move=move, moves=tuple(moves)))
 
     def format_action(self, action: SupportsIndex) -> str:
         """Return an action, or a chance outcome, in the game's notation."""
@@ -425,9 +427,7 @@ class State:
         number = to_integer(seat)
         if number is not None and 0 <= number < players:
             return number
-        raise IllegalActionError(
-            f"there is no seat {quote_value(seat)}: seats are 0 to {players - 1}, or None to look on"
-        )
+        raise IllegalActionError(message("no-such-seat", last=players - 1))
 
     # A state as a value.
 

@@ -18,6 +18,7 @@ import msgspec
 from triangulum.core.game import Game
 from triangulum.core.state import OVER, Setup, State
 from triangulum.errors import IllegalActionError, TriangulumError
+from triangulum.learn.messages import message
 from triangulum.text import Message, Text
 
 TaskOutcome: TypeAlias = Literal["open", "met", "missed"]
@@ -101,9 +102,9 @@ def find_lesson(game: Game, number: int) -> tuple[Tutorial, Lesson]:
     """Return a game's tutorial and its lesson with this number, counted from 1, or raise LessonNotFoundError."""
     tutorial = load_tutorial(game)
     if tutorial is None:
-        raise LessonNotFoundError(f"{game.title} has no tutorial yet")
+        raise LessonNotFoundError(message("no-tutorial", game=game.title))
     if not 1 <= number <= len(tutorial.lessons):
-        raise LessonNotFoundError(f"{game.title} has {len(tutorial.lessons)} lessons, not {number}")
+        raise LessonNotFoundError(message("no-such-lesson", game=game.title, count=len(tutorial.lessons)))
     return tutorial, tutorial.lessons[number - 1]
 
 
@@ -133,7 +134,7 @@ def compute_progress(game: Game, tutorial: Tutorial, lesson: Lesson, moves: Sequ
     outcome: TaskOutcome = "open"
     for move in moves:
         if outcome != "open":
-            raise IllegalActionError("this lesson is over; begin it again")
+            raise IllegalActionError(message("lesson-over"))
         action = state.parse_action(move) if isinstance(move, str) else move
         text = state.format_action(action) if action in state.legal_actions() else ""
         state.play(action)
@@ -167,7 +168,7 @@ def check_lesson_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
     """Raise TriangulumError if something that a lesson claims is wrong by the rules."""
     state = lesson_start(game, tutorial, lesson)
     if state.to_move != lesson.seat:
-        raise TriangulumError(f"{lesson.id!r} does not begin with the learner's move: {state.describe_turn()}")
+        raise TriangulumError(f"{lesson.id!r} does not begin with the learner's move: to_move is {state.to_move}")
     for move in lesson.can:
         state.parse_action(move)
     for move in lesson.cannot:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import SupportsIndex
 
 from triangulum.core.state import CHANCE, OVER, Setup, State, to_integer
-from triangulum.errors import IllegalActionError, RecordError, quote_value
+from triangulum.errors import IllegalActionError, RecordError, format_value
 from triangulum.record.entries import AnyEntry as AnyEntry
 from triangulum.record.entries import DrawAgreed as DrawAgreed
 from triangulum.record.entries import Entry as Entry
@@ -21,6 +21,7 @@ from triangulum.record.entries import Played as Played
 from triangulum.record.entries import Resigned as Resigned
 from triangulum.record.entries import SeatChanged as SeatChanged
 from triangulum.record.entries import TookBack as TookBack
+from triangulum.record.messages import message
 
 MAX_NAME_LENGTH = 80
 
@@ -30,7 +31,9 @@ class History:
 
     def __init__(self, setup: Setup, players: Sequence[str]) -> None:
         if len(players) != setup.players:
-            raise RecordError(f"{setup.game.title} is set up for {setup.players} players, not {len(players)}")
+            raise RecordError(
+                message("players-wrong", game=setup.game.title, players=int(setup.players), names=len(players))
+            )
         self.setup = setup
         self.state = setup.new()
         self.initial_players = tuple(check_player_name(name) for name in players)
@@ -52,14 +55,14 @@ class History:
     def append(self, entry: AnyEntry) -> None:
         """Append an entry and apply it to the state, or raise an error and leave everything as it was."""
         if self.is_over:
-            raise RecordError("the game is over, so nothing can follow")
+            raise RecordError(message("entry-after-end"))
         match entry:
             case Played() | Happened():
                 self.apply_step(entry)
             case TookBack(seat=seat, steps=steps):
                 self.check_seat(seat)
                 if not 1 <= steps <= len(self.steps):
-                    raise RecordError(f"{steps} steps cannot be taken back: {len(self.steps)} have been made")
+                    raise RecordError(message("too-many-taken-back", steps=steps, made=len(self.steps)))
                 self.rewind_to(len(self.steps) - steps)
             case SeatChanged(seat=seat, player=player):
                 self.check_seat(seat)
@@ -79,7 +82,7 @@ class History:
         """
         mover = self.state.to_move
         if seat is not None and seat != mover:
-            raise IllegalActionError(f"it is not the turn of seat {seat}: {self.state.describe_turn()}")
+            raise IllegalActionError(message("not-your-turn"))
         number = self.state.parse_action(action) if isinstance(action, str) else to_integer(action)
         if number is None:
             self.state.raise_illegal_action(action)
@@ -92,7 +95,7 @@ class History:
             case Played(seat=seat, action=action):
                 self.check_seat(seat)
                 if mover != seat:
-                    raise RecordError(f"seat {seat} cannot play now: {self.state.describe_turn()}")
+                    raise RecordError(message("out-of-turn"))
                 before = self.state.copy()
                 self.state.play(action)
                 turn_states = self.turn_states() if self.last_decider() == seat else []
@@ -100,7 +103,7 @@ class History:
                 self._turn_states = turn_states
             case Happened(outcome=outcome):
                 if mover != CHANCE:
-                    raise RecordError(f"nothing is left to chance here: {self.state.describe_turn()}")
+                    raise RecordError(message("not-chance"))
                 self.state.play(outcome)
                 self._turn_states = []
         self.steps.append(entry)
@@ -149,7 +152,7 @@ class History:
     def check_seat(self, seat: int) -> None:
         """Raise RecordError if there is no such seat."""
         if not 0 <= seat < self.setup.players:
-            raise RecordError(f"there is no seat {seat}: seats are 0 to {self.setup.players - 1}")
+            raise RecordError(message("no-such-seat", last=int(self.setup.players) - 1))
 
     def winners(self) -> list[int]:
         """Return the seats that have won, by the rules or because another gave up; none in a draw or before the end."""
@@ -180,9 +183,7 @@ class History:
 def check_player_name(name: str) -> str:
     """Return a player's name if it fits on a line of a record, or raise RecordError."""
     if name != name.strip() or not name or not name.isprintable() or len(name) > MAX_NAME_LENGTH:
-        raise RecordError(
-            f"{quote_value(name)} is no name: it has 1 to {MAX_NAME_LENGTH} printable characters, trimmed"
-        )
+        raise RecordError(message("name-wrong", name=format_value(name), max=MAX_NAME_LENGTH))
     return name
 
 

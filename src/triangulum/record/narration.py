@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from triangulum.core.levels import LEVELS
@@ -23,9 +22,8 @@ from triangulum.record.history import (
     TookBack,
     step_action,
 )
-from triangulum.text import DEFAULT_LANGUAGE, Catalogue, Message, Reader, SeatName, Text
-
-message = Catalogue("record", Path(__file__).parent).message
+from triangulum.record.messages import message
+from triangulum.text import DEFAULT_LANGUAGE, Message, Reader, SeatName, Text
 
 
 class NarratedTurn(NamedTuple):

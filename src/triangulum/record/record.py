@@ -9,9 +9,10 @@ import msgspec
 from triangulum.core.components import parse_components
 from triangulum.core.registry import game
 from triangulum.core.state import Setup, State
-from triangulum.errors import PositionError, RecordError, TriangulumError
+from triangulum.errors import PositionError, RecordError, TriangulumError, format_value
 from triangulum.record.fair_dice import VERSION, DiceError, verify_dice
 from triangulum.record.history import AnyEntry, Happened, History
+from triangulum.record.messages import message
 
 
 class SetupData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,7 +55,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             try:
                 history.append(entry)
             except TriangulumError as error:
-                raise RecordError(f"entry {number} of {len(self.entries)}: {error}") from None
+                raise RecordError(
+                    message("entry-wrong", number=number, count=len(self.entries), problem=error.text)
+                ) from None
         return history
 
     def replay(self) -> State:
@@ -67,11 +70,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         Raises DiceError if one doesn't, or if the seed has not been revealed.
         """
         if self.dice is None:
-            raise DiceError("this record has no fair dice to check: its chance outcomes are the table's word alone")
+            raise DiceError(message("dice-missing"))
         if self.dice.version != VERSION:
-            raise DiceError(f"these dice are {self.dice.version}, and only {VERSION} can be checked here")
+            raise DiceError(message("dice-version", version=format_value(self.dice.version), known=VERSION))
         if self.dice.seed is None:
-            raise DiceError("the seed has not been shown yet: dice can be checked when the game is over")
+            raise DiceError(message("dice-secret"))
         steps = self.chance_steps()
         verify_dice(self.dice.seed, self.dice.commitment, self.dice.label, self.dice.nonces, steps)
         return len(steps)
@@ -105,7 +108,7 @@ def record_from_json(data: bytes | str) -> Record:
     try:
         return msgspec.json.decode(data, type=Record)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise RecordError(f"this is no record: {error}") from None
+        raise RecordError(message("record-unreadable", problem=str(error))) from None
 
 
 class StateData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -145,13 +148,12 @@ def setup_from_data(data: SetupData) -> Setup:
     rules_game = game(data.game)
     if data.rules != rules_game.rules_version:
         raise RecordError(
-            f"this is {rules_game.title} by rules version {data.rules},"
-            f" and version {rules_game.rules_version} is installed"
+            message("rules-version", game=rules_game.title, version=str(data.rules), installed=rules_game.rules_version)
         )
     components = None
     if data.components is not None:
         components = parse_components(rules_game.box, data.components, "the record's components")
     setup = rules_game.setup_from(data.options, components)
     if setup.components.digest != data.digest:
-        raise RecordError("the record was played with other components than it says or than are installed")
+        raise RecordError(message("components-differ"))
     return setup

@@ -15,9 +15,9 @@ from typing import Final, NoReturn, ParamSpec, TypeVar
 
 import msgspec
 
-from triangulum.core.state import State
+from triangulum.core.state import CHANCE, State
 from triangulum.core.views import watcher_name
-from triangulum.errors import RecordError, TriangulumError, quote_value
+from triangulum.errors import RecordError, TriangulumError, format_value
 from triangulum.paths import write_atomically
 from triangulum.record.fair_dice import VERSION
 from triangulum.record.history import (
@@ -33,7 +33,9 @@ from triangulum.record.history import (
     TookBack,
     check_player_name,
 )
+from triangulum.record.messages import message
 from triangulum.record.record import DiceData, Record, SetupData, setup_from_data
+from triangulum.text import Text
 
 FIRST_LINE: Final = "triangulum record 1"
 LAST_LINE: Final = "end"
@@ -193,8 +195,15 @@ def is_comment(line: str) -> bool:
 # Reading.
 
 
-def parse_record(text: str, name: str = "record") -> Record:
-    """Return the record that a text holds, every move replayed, or raise RecordError naming the line."""
+class RecordLineError(RecordError):
+    """A line of a record is wrong; the message names it."""
+
+
+def parse_record(text: str, name: str = "") -> Record:
+    """Return the record that a text holds, every move replayed, or raise RecordError naming the line.
+
+    ``name`` is that of the file, for the error.
+    """
     # Other systems may have added a byte order mark, or replaced the line ends.
     text = text.removeprefix("\ufeff")
     if text.count("\r\n") == text.count("\n"):
@@ -225,21 +234,24 @@ class RecordParser:
         self.replay_moves(history)
         if format_result(history) != result:
             self.line_index = result_line
-            self.fail(f"the moves lead to {format_result(history)!r}, and the result says {result!r}")
+            self.fail(message("result-wrong", result=format_value(result), actual=format_result(history)))
         return Record(setup=setup, players=history.initial_players, entries=tuple(history.entries), dice=dice)
 
-    def fail(self, why: str) -> NoReturn:
-        """Raise a RecordError that names the current line."""
-        raise RecordError(f"{self.name}, line {self.line_index + 1}: {why}")
+    def fail(self, problem: Text) -> NoReturn:
+        """Raise a RecordLineError that names the current line."""
+        line = str(self.line_index + 1)
+        if not self.name:
+            raise RecordLineError(message("line-wrong", line=line, problem=problem))
+        raise RecordLineError(message("line-of-file-wrong", file=self.name, line=line, problem=problem))
 
     def call_with_line_in_errors(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Call a function and return its result; raise its errors as RecordError that names the current line."""
+        """Call a function and return its result; raise its errors as RecordLineError that names the current line."""
         try:
             return function(*args, **named)
+        except RecordLineError:
+            raise
         except TriangulumError as error:
-            if str(error).startswith(f"{self.name}, line "):
-                raise
-            self.fail(str(error))
+            self.fail(error.text)
 
     def check_version(self) -> None:
         """Raise RecordError unless the first line names a version that can be read."""
@@ -247,10 +259,10 @@ class RecordParser:
         if first == FIRST_LINE:
             return
         if re.fullmatch(rf"{FIRST_LINE} as seen by (a spectator|seat \d+)", first):
-            self.fail("this record is redacted, so it can be read by people but not replayed")
+            self.fail(message("record-redacted"))
         if re.fullmatch(r"triangulum record \d+", first):
-            self.fail(f"this is {first!r}, and only {FIRST_LINE!r} can be read here")
-        self.fail(f"a record begins with {FIRST_LINE!r}, not {first!r:.60}")
+            self.fail(message("format-version", line=format_value(first), expected=FIRST_LINE))
+        self.fail(message("first-line-wrong", line=format_value(first), expected=FIRST_LINE))
 
     def check_and_strip_checksums(self) -> list[str]:
         """Return the lines without the rows of checksums at the end, after checking them, or raise RecordError."""
@@ -266,7 +278,7 @@ class RecordParser:
             del body[-1]
         if not body or body[-1] != LAST_LINE:
             self.line_index = max(len(body) - 1, 0)
-            self.fail(f"the record is cut off: its last line is {LAST_LINE!r}")
+            self.fail(message("record-cut-off", last=LAST_LINE))
         self.line_index = 0
         return body
 
@@ -275,11 +287,11 @@ class RecordParser:
         content, _, row_checksum = line.rpartition(" ")
         match = re.fullmatch(r"check (\d+): ((?:[0-9a-f]{4}|----|\.{4})(?: (?:[0-9a-f]{4}|----|\.{4}))*)", content)
         if not match or compute_line_checksum(content, 0) != row_checksum:
-            self.fail("the row of checks is damaged; a record without any such rows can be read as well")
+            self.fail(message("check-row-damaged"))
         if int(match[1]) != num_before + 1:
             # The row before is so damaged that it wasn't recognized as one.
             self.line_index -= 1
-            self.fail(f"a row of checks from line {num_before + 1} on is expected here")
+            self.fail(message("check-row-expected", first=str(num_before + 1)))
         return match[2].split(" ")
 
     def check_checksums(self, body: Sequence[str], checksums: Sequence[str]) -> None:
@@ -287,10 +299,10 @@ class RecordParser:
         for at, (line, checksum) in enumerate(zip(body, checksums, strict=False)):
             self.line_index = at
             if compute_line_checksum(line, self.line_index) != checksum:
-                self.fail(f"the line does not fit its check, so it is damaged: {line!r:.60}")
+                self.fail(message("line-damaged", line=format_value(line)))
         if len(body) != len(checksums):
             self.line_index = min(len(body), len(checksums)) - 1
-            self.fail(f"lines are missing or were added: there are {len(body)}, and checks for {len(checksums)}")
+            self.fail(message("lines-missing", lines=len(body), checks=len(checksums)))
 
     def current_line(self) -> str:
         """Skip comments, and return the current line."""
@@ -314,7 +326,7 @@ class RecordParser:
         """Return the value of the line ``key: …`` and move on, or raise RecordError if another line is here."""
         value = self.take_optional_field(key)
         if value is None:
-            self.fail(f"a line '{key}: …' is expected here, not {self.current_line()!r:.60}")
+            self.fail(message("field-expected", field=key, line=format_value(self.current_line())))
         return value
 
     def decode_json(self, key: str, value: str, kind: type[T]) -> T:
@@ -323,7 +335,7 @@ class RecordParser:
             return msgspec.json.decode(value, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             self.line_index -= 1
-            self.fail(f"{key} is not what it should be: {error}")
+            self.fail(message("field-wrong", field=key, problem=str(error)))
 
     def parse_setup(self) -> SetupData:
         """Parse the game, rules, options and components, and check that they make a setup."""
@@ -364,7 +376,7 @@ class RecordParser:
             return None
         if version != VERSION:
             self.line_index -= 1
-            self.fail(f"dice are {VERSION}, not {version!r:.60}")
+            self.fail(message("dice-version", version=format_value(version), known=VERSION))
         label = self.decode_json("label", self.take_field("label"), str)
         commitment = self.take_hex_field("commitment")
         nonces: dict[int, str] = {}
@@ -378,7 +390,7 @@ class RecordParser:
         value = self.take_field(key)
         if not re.fullmatch("[0-9a-f]{64}", value):
             self.line_index -= 1
-            self.fail(f"the {key} is 64 hexadecimal digits, not {value!r:.80}")
+            self.fail(message("field-not-hex", field=key, value=format_value(value)))
         return value
 
     def replay_moves(self, history: History) -> None:
@@ -387,10 +399,7 @@ class RecordParser:
         while (line := self.current_line()) != LAST_LINE:
             match = re.fullmatch(rf"{number}\. (?:(?:seat ([0-9]{{1,3}})|chance): (.+)|\[(.+)\])", line)
             if not match:
-                self.fail(
-                    f"line {number} of the moves is expected here, such as '{number}. seat 0: …',"
-                    f" not {quote_value(line)}"
-                )
+                self.fail(message("move-line-expected", number=str(number), line=format_value(line)))
             if match[3]:
                 self.call_with_line_in_errors(
                     history.append, self.call_with_line_in_errors(self.parse_table_entry, match[3])
@@ -403,27 +412,30 @@ class RecordParser:
     def replay_turn(self, history: History, seat: str | None, steps: Sequence[str]) -> None:
         """Parse the steps of a turn, and append them to the history; None for chance alone."""
         if (seat is None) != all(is_chance_step(step) for step in steps):
-            self.fail("a line of chance alone begins with 'chance:', and one with moves with the seat that makes them")
+            self.fail(message("move-line-beginning"))
         for step in steps:
             self.call_with_line_in_errors(self.replay_step, history, step, seat)
 
     def replay_step(self, history: History, move: str, seat: str | None) -> None:
         """Parse one step of a turn, and append it to the history."""
         state = history.state
+        if history.is_over:
+            self.fail(message("entry-after-end"))
+        mover = "chance" if state.to_move == CHANCE else f"seat {state.to_move}"
         if is_chance_step(move):
-            if history.is_over or state.to_move >= 0:
-                self.fail(f"{move} is left to chance, and {state.describe_turn()}")
+            if state.to_move != CHANCE:
+                self.fail(message("step-not-chance", step=format_value(move), mover=mover))
             history.append(Happened(self.parse_action_strictly(state, move[1:-1])))
             return
-        if history.is_over or seat is None or str(state.to_move) != seat:
-            self.fail(f"{quote_value(move)} cannot be played here by seat {seat}: {state.describe_turn()}")
+        if seat is None or str(state.to_move) != seat:
+            self.fail(message("step-out-of-turn", step=format_value(move), mover=mover))
         history.append(Played(int(seat), self.parse_action_strictly(state, move)))
 
     def parse_action_strictly(self, state: State, move: str) -> int:
         """Return the action whose notation is exactly ``move``: a record is not read as leniently as typed moves."""
         action = state.parse_action(move)
         if state.format_action(action) != move:
-            self.fail(f"{quote_value(move)} should be written {state.format_action(action)!r}")
+            self.fail(message("notation-inexact", move=format_value(move), exact=state.format_action(action)))
         return action
 
     def parse_table_entry(self, bracketed_text: str) -> AnyEntry:
@@ -434,7 +446,7 @@ class RecordParser:
             r"seat ([0-9]{1,3}) (resigned|ran out of time|took back ([0-9]{1,9})|is now (.+))", bracketed_text
         )
         if not match:
-            self.fail(f"[{bracketed_text:.60}] is nothing that happens at a table, such as [seat 0 resigned]")
+            self.fail(message("table-entry-unknown", entry=format_value(bracketed_text)))
         seat = int(match[1])
         if match[3]:
             return TookBack(seat, int(match[3]))
@@ -454,14 +466,16 @@ def load(path: str | Path) -> Record:
         data = file.read_bytes() if size <= MAX_FILE_BYTES else b""
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise RecordError(f"cannot read {path}: {why}") from None
+        raise RecordError(message("file-unreadable", file=str(path), problem=str(why))) from None
     if size > MAX_FILE_BYTES:
-        raise RecordError(f"{file.name} is too large for a record")
+        raise RecordError(message("file-too-large", file=file.name))
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RecordError(f"{file.name}, line {line}: this is not text in UTF-8, so the line is damaged") from None
+        raise RecordError(
+            message("line-of-file-wrong", file=file.name, line=str(line), problem=message("line-not-text"))
+        ) from None
     return parse_record(text, file.name)
 
 
@@ -470,4 +484,4 @@ def save(record: Record, path: str | Path) -> None:
     try:
         write_atomically(Path(path), format_record(record).encode())
     except OSError as error:
-        raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
+        raise RecordError(message("file-unwritable", file=str(path), problem=error.strerror or str(error))) from None

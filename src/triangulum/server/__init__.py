@@ -1,5 +1,5 @@
-"""The tables people sit at: HTTP and WebSocket in front, a log of numbered rows behind, and views in between.
+"""Hosts tables on a network: HTTP and WebSockets in front, an event log in a database behind.
 
-The room knows no game by name. One direction: a client's command, who sends it and whether it may, ``History``, the
-store, the acknowledgement, and then for each watcher view, scene, difference and message.
+A command goes one way: decode it, find out who sent it, propose events, apply them, append them to the log,
+acknowledge the command, and publish an update to every watcher.
 """

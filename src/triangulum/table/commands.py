@@ -13,37 +13,37 @@ from msgspec import Meta
 
 from triangulum.table.events import TableSettings
 
-LARGEST_COMMAND = 4096
-"""Bytes of one message from a client."""
+MAX_COMMAND_BYTES = 4096
+"""The largest message from a client."""
 
-# A lone $ lets a line break pass after the end; \Z would not, but those who read our schemas do not know it.
+# A lone $ also matches before a final line break. \Z would not, but readers of our JSON Schemas don't know it.
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$(?!\n)")]
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 EventNumber = Annotated[int, Meta(ge=0, le=2**53)]
 ActionNumber = Annotated[int, Meta(ge=0, le=2**53)]
-Notation = Annotated[str, Meta(min_length=1, max_length=200)]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+NotationText = Annotated[str, Meta(min_length=1, max_length=200)]
+PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
-Words = Annotated[str, Meta(min_length=1, max_length=500)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 OptionName = Annotated[str, Meta(min_length=1, max_length=60)]
 OptionText = Annotated[str, Meta(max_length=2000)]
 OptionNumber = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
-PRESETS = {
-    "hello": "Hello!",
-    "good-luck": "Good luck!",
-    "your-turn": "It is your turn.",
-    "one-moment": "One moment, please.",
-    "nice": "Nice move!",
-    "oops": "Oops.",
-    "thanks": "Thank you.",
-    "sorry": "Sorry.",
-    "good-game": "Good game!",
-    "again": "Once more?",
-    "goodbye": "Goodbye!",
-}
-"""What can be said where chat is ready-made words only."""
+CHAT_PRESETS = (
+    "hello",
+    "good-luck",
+    "your-turn",
+    "one-moment",
+    "nice",
+    "oops",
+    "thanks",
+    "sorry",
+    "good-game",
+    "again",
+    "goodbye",
+)
+"""The keys of preset phrases, which are the messages ``preset-<key>``."""
 
 
 def kebab_case(name: str) -> str:
@@ -52,7 +52,7 @@ def kebab_case(name: str) -> str:
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=kebab_case):
-    """Something a person wants to happen at a table; sent twice with one id it happens once."""
+    """What a person wants to do at a table; a command that's sent twice with the same id happens once."""
 
     id: CommandId
 
@@ -62,12 +62,12 @@ class Play(Command, frozen=True, kw_only=True):
 
     seat: SeatNumber
     at: EventNumber
-    """The number of the last event seen; if the game has gone on since, the move is stale."""
-    action: ActionNumber | Notation
+    """The number of the last event the sender has seen; if the game has gone on since, the move is stale."""
+    action: ActionNumber | NotationText
 
 
 class TakeBack(Command, frozen=True, kw_only=True):
-    """Take back one's last moves, at once where that harms nobody, otherwise by asking the others."""
+    """Take back your last moves: at once if that harms nobody, otherwise by asking the others."""
 
     seat: SeatNumber
     at: EventNumber
@@ -81,54 +81,54 @@ class OfferDraw(Command, frozen=True, kw_only=True):
 
 
 class Agree(Command, frozen=True, kw_only=True):
-    """Say yes to what was asked."""
+    """Agree to the open proposal."""
 
     seat: SeatNumber
     at: EventNumber
 
 
 class Decline(Command, frozen=True, kw_only=True):
-    """Say no to what was asked, or ask no longer."""
+    """Decline the open proposal, or withdraw your own."""
 
     seat: SeatNumber
 
 
 class Resign(Command, frozen=True, kw_only=True):
-    """Give the game up."""
+    """Resign the game."""
 
     seat: SeatNumber
 
 
 class Sit(Command, frozen=True, kw_only=True):
-    """Sit down; with a seat's token also where one is invited, or at one's own seat on another device."""
+    """Sit down; with its token also in an invited seat, or in your own seat on another device."""
 
     seat: SeatNumber
-    name: Name | None = None
+    name: PersonName | None = None
     token: Token | None = None
 
 
 class Leave(Command, frozen=True, kw_only=True):
-    """Get up for good: before the game the seat is free again, later a bot plays on."""
+    """Leave a seat: before the game it becomes free again, during the game a bot plays on."""
 
     seat: SeatNumber
     bot: BotName = "club"
 
 
 class HandOver(Command, frozen=True, kw_only=True):
-    """Let a bot play for one's seat until it is taken back."""
+    """Let a bot play for your seat until you reclaim it."""
 
     seat: SeatNumber
     bot: BotName = "club"
 
 
 class Reclaim(Command, frozen=True, kw_only=True):
-    """Play oneself again where a bot took over."""
+    """Take your seat back from the bot that plays for you."""
 
     seat: SeatNumber
 
 
 class Arrange(Command, frozen=True, kw_only=True):
-    """As host, say before the game who may sit in a seat nobody has taken."""
+    """As the host, choose before the game who may sit in a free seat."""
 
     seat: SeatNumber
     bot: BotName | None = None
@@ -136,65 +136,65 @@ class Arrange(Command, frozen=True, kw_only=True):
 
 
 class Share(Command, frozen=True, kw_only=True):
-    """Let everybody look over one's shoulder, or no longer."""
+    """Let everybody see what your seat sees, or stop that."""
 
     seat: SeatNumber
     on: bool
 
 
 class GiveNonce(Command, frozen=True, kw_only=True):
-    """Add something of one's own to the dice, before the game begins."""
+    """Add a nonce of your own to the dice before the game begins."""
 
     seat: SeatNumber
     nonce: Annotated[str, Meta(max_length=64)]
 
 
 class Begin(Command, frozen=True, kw_only=True):
-    """Begin, now that every seat is taken."""
+    """Begin the game, once every seat is taken."""
 
 
 class Say(Command, frozen=True, kw_only=True):
-    """Say something to all at the table: a text, or the key of a preset."""
+    """Send a chat message to everybody at the table: a text, or the key of a preset."""
 
-    text: Words | None = None
+    text: ChatText | None = None
     preset: Annotated[str, Meta(max_length=40)] | None = None
     seat: SeatNumber | None = None
 
 
 class Mute(Command, frozen=True, kw_only=True):
-    """Hear somebody no longer, or again; nobody else notices."""
+    """Hide somebody's chat messages from yourself, or show them again; nobody else notices."""
 
     alias: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
     on: bool = True
 
 
 class Rematch(Command, frozen=True, kw_only=True):
-    """Play the same again at a new table, with the same people, bots and watchers."""
+    """Open a new table for the same game, with the same people and bots; everybody who watches is told."""
 
 
 class PreviewMove(Command, frozen=True, kw_only=True):
-    """Ask what an action would bring."""
+    """Ask what an action would lead to."""
 
     seat: SeatNumber
     at: EventNumber
-    action: ActionNumber | Notation
+    action: ActionNumber | NotationText
 
 
 class Hint(Command, frozen=True, kw_only=True):
-    """Ask a bot what it would play in one's place and how good that is."""
+    """Ask a bot what it would play in your place, and how good that is."""
 
     seat: SeatNumber
     at: EventNumber
 
 
 class ChangePerspective(Command, frozen=True, kw_only=True):
-    """On a socket: look through a seat's eyes, or as a spectator; a whole view follows."""
+    """On a socket: see the table from another seat, or as a spectator; a snapshot follows."""
 
     seat: SeatNumber | None = None
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """On a socket: send the events after this number again, or a whole view if they are too many."""
+    """On a socket: ask for the updates after this number again; if there are too many, a snapshot comes instead."""
 
     after: EventNumber
 
@@ -220,14 +220,14 @@ TableCommand: TypeAlias = (
     | PreviewMove
     | Hint
 )
-"""What can be sent by HTTP and on a socket."""
+"""The commands that can be sent over HTTP as well as on a socket."""
 SocketCommand: TypeAlias = TableCommand | ChangePerspective | Resume
 
 
 class MySeat(msgspec.Struct, frozen=True, kw_only=True, tag_field="for", tag="me", forbid_unknown_fields=True):
-    """A seat for who opens the table; several of them make a hot-seat."""
+    """A seat for whoever opens the table; with several of them it's a hot-seat table."""
 
-    name: Name | None = None
+    name: PersonName | None = None
 
 
 class BotSeat(msgspec.Struct, frozen=True, kw_only=True, tag_field="for", tag="bot", forbid_unknown_fields=True):
@@ -250,16 +250,16 @@ SeatRequest: TypeAlias = MySeat | BotSeat | OpenSeat | InvitedSeat
 
 
 class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which game is to be played, and by whom."""
+    """A request to open a table: which game, its options, and who may sit where."""
 
     game: Annotated[str, Meta(min_length=1, max_length=60)]
     options: Annotated[dict[OptionName, bool | OptionNumber | OptionText | None], Meta(max_length=40)] = {}
     seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=32)] = (MySeat(),)
-    """In order; seats left over are for anybody."""
+    """In order; any further seats are for anybody."""
     settings: TableSettings = TableSettings()
 
 
 class NameChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a person wants to be called."""
+    """The name that a person has chosen."""
 
-    name: Name
+    name: PersonName

@@ -22,25 +22,25 @@ TimeOut: TypeAlias = Literal["bot", "loses"]
 
 
 class ClockRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """How the time of a table is measured; ``clocks.py`` says what follows from it."""
+    """The time control of a table; ``clocks.py`` explains how it works."""
 
 
 class NoClock(ClockRule, frozen=True, kw_only=True, tag="none"):
-    """Everybody takes the time they like."""
+    """No time control."""
 
 
 class FischerClock(ClockRule, frozen=True, kw_only=True, tag="fischer"):
-    """Each seat has so many seconds for the whole game, and some more for each turn."""
+    """Each seat has some time for the whole game, and an increment for each turn."""
 
     seconds: Annotated[float, Meta(ge=1, le=7 * 86400)]
     increment: Annotated[float, Meta(ge=0, le=86400)] = 0.0
     out: TimeOut = "loses"
-    """What happens when the time is out: a bot plays on, or the seat loses."""
+    """What happens when a seat runs out of time: a bot plays on, or the seat loses."""
     bot: Annotated[str, Meta(min_length=1, max_length=40)] = "club"
 
 
 class DaysClock(ClockRule, frozen=True, kw_only=True, tag="days"):
-    """Each turn may take so many days."""
+    """Each turn may take a number of days."""
 
     days: Annotated[float, Meta(ge=0.01, le=60)]
     out: TimeOut = "bot"
@@ -54,34 +54,34 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """The rules of one table that are not the game's."""
 
     listed: bool = False
-    """Whether the lobby shows the table; otherwise one needs its link."""
+    """Whether the lobby shows the table; otherwise people need its link."""
     take_backs: TakeBacks = "agreed"
-    """``free``: what harms nobody; ``agreed``: more, if all people at the table agree."""
+    """``free``: only what harms nobody; ``agreed``: also what all people at the table agree to."""
     hints: bool = False
-    """Whether seats may ask a bot."""
+    """Whether players may ask a bot for hints."""
     chat: Chat = "open"
     late: bool = True
-    """Whether a person may take a bot's seat when the game has begun."""
+    """Whether a person may take over a bot's seat during the game."""
     clock: AnyClock = NoClock()
     rated: bool = True
     """Whether the game counts for ratings, if it can; ``ratings.py`` says which do."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One seat, and who plays there."""
+    """Who holds a seat, and who plays there."""
 
     people: tuple[str, ...] = ()
-    """Whose seat it is: the ids of one person's devices, first the one who sat down."""
+    """The ids of the person whose seat it is, one for each device; first the one that sat down."""
     name: str = ""
     """What that person is called here."""
     bot: str = ""
     """The bot that plays, perhaps for somebody who can take the seat back."""
     invited: bool = False
-    """Whether one needs the seat's token to sit down."""
+    """Whether sitting down takes the seat's token."""
     shared: bool = False
-    """Whether everybody may look over the shoulder."""
+    """Whether everybody may see what this seat sees."""
     turns: int = 0
-    """How often it has changed hands; old tokens stop working by it."""
+    """How often the seat has changed hands; tokens from before stop working."""
 
     @property
     def player(self) -> str:
@@ -94,46 +94,46 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
 
     setup: SetupData
     options: dict[str, Any]
-    """The options as they were asked for, for a rematch."""
+    """The options as they were requested, for a rematch."""
     host: str
-    """The id of who opened it."""
+    """The id of the person who opened it."""
     settings: TableSettings
     holders: tuple[SeatHolder, ...]
     rematch_of: str = ""
-    """The table that this is the rematch of."""
+    """The table that this is a rematch of."""
 
 
 class TableEvent(msgspec.Struct, frozen=True, tag=True):
-    """Something that happened at a table and is no entry of the record."""
+    """Something that happened at a table and isn't part of the game's record."""
 
 
 class Seated(TableEvent, frozen=True):
-    """A person sat down, or a seat was arranged otherwise."""
+    """A person sat down, or the host arranged a seat."""
 
     seat: int
     holder: SeatHolder
 
 
 class Shared(TableEvent, frozen=True):
-    """A seat lets others look over its shoulder, or no longer does."""
+    """A seat lets everybody see what it sees, or stopped that."""
 
     seat: int
     on: bool
 
 
 class NonceGiven(TableEvent, frozen=True):
-    """A player added something to the dice."""
+    """A player added a nonce to the dice."""
 
     seat: int
     nonce: str
 
 
 class Begun(TableEvent, frozen=True):
-    """All sit; the game begins."""
+    """The game began."""
 
 
 class Proposed(TableEvent, frozen=True):
-    """A seat asks the others for something."""
+    """A seat proposed a take-back or a draw to the others."""
 
     seat: int
     matter: Matter
@@ -141,35 +141,37 @@ class Proposed(TableEvent, frozen=True):
 
 
 class Agreed(TableEvent, frozen=True):
-    """A seat says yes to what was asked."""
+    """A seat agreed to the proposal."""
 
     seat: int
 
 
 class Declined(TableEvent, frozen=True):
-    """A seat says no, which settles it."""
+    """A seat declined the proposal, which ends it."""
 
     seat: int
 
 
 class Said(TableEvent, frozen=True):
-    """Somebody said something, in their own words or in ready-made ones."""
+    """Somebody sent a chat message, a text or a preset."""
 
     person: str
     name: str
     seat: int | None
     text: str
+    """Nothing for a preset phrase, which is said in the reader's language; older logs have it in English here."""
     preset: str = ""
+    """The key of a preset phrase."""
 
 
 class RanOut(TableEvent, frozen=True):
-    """The time of a seat is out, and a bot plays on."""
+    """A seat ran out of time, and a bot plays on."""
 
     seat: int
 
 
 class Rematched(TableEvent, frozen=True):
-    """All move on to another table."""
+    """A rematch was opened at another table."""
 
     table: str
 
@@ -194,7 +196,7 @@ AnyTableEvent: TypeAlias = (
     | DrawAgreed
 )
 GAME_EVENTS = frozenset((Begun, Played, Happened, TookBack, Resigned, FlagFell, DrawAgreed))
-"""The events that change the game, so that a move sent before them is stale."""
+"""Events that change the game: a move sent before one of them is stale."""
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -204,7 +206,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     at: float
     """When, in seconds since 1970."""
     person: str
-    """Who sent the command; nothing if the table itself did, for a bot."""
+    """The id of the person who sent the command; empty for what a table does by itself, such as a bot's move."""
     command: str
     """The id that the client chose for it."""
     events: tuple[AnyTableEvent, ...]

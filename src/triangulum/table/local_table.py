@@ -1,26 +1,25 @@
 # compiled by mypyc
-"""A table in one process, without a network or a database: a command is proposed, applied, appended and published."""
+"""A table in one process, without a network or a database: commands are proposed, applied, appended and published."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from triangulum.core.state import Setup
-from triangulum.errors import TriangulumError
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import setup_from_data
 from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, LogEntry, TableSpec
-from triangulum.table.messages import CommandError, Done
+from triangulum.table.messages import Done
 from triangulum.table.people import Person
 from triangulum.table.presenter import Presenter
-from triangulum.table.table import Change, DiceMaker, Table, TableDice, rebuild_table
+from triangulum.table.table import DiceMaker, Table, TableDice, rebuild_table
 from triangulum.table.watched_table import WatchedTable, Watcher
 
 
 class LocalTable(WatchedTable):
-    """A table whose host is this process alone."""
+    """A table that only this process hosts."""
 
     def __init__(
         self,
@@ -60,7 +59,7 @@ class LocalTable(WatchedTable):
         acknowledge: Callable[[Done], None] = lambda _: None,
     ) -> Done:
         """Apply events, append them to the log, acknowledge them and publish them."""
-        change = apply_events(self.table, events, self.clock(), person_id, command_id)
+        change = self.table.apply_events(events, self.clock(), person_id, command_id)
         try:
             self.append(change.entry)
         except Exception:
@@ -82,17 +81,9 @@ class LocalTable(WatchedTable):
         self.send_presence(watcher)
 
 
-def apply_events(table: Table, events: tuple[AnyTableEvent, ...], at: float, person_id: str, command_id: str) -> Change:
-    """Apply events to a table; what the rules don't allow raises CommandError and changes nothing."""
-    try:
-        return table.apply_events(events, at, person_id, command_id)
-    except TriangulumError as error:
-        raise CommandError("illegal", str(error)) from None
-
-
 def build_table(
     table_id: str, spec: TableSpec, seed: bytes, setup: Setup | None = None, make_dice: DiceMaker = TableDice
 ) -> Table:
-    """Return a table at which nothing has happened yet; a ``setup`` that is at hand saves building one."""
+    """Return a table at which nothing has happened yet; pass ``setup`` if it has been built already."""
     setup = setup or setup_from_data(spec.setup)
     return Table(table_id, spec, setup, seed, compute_commitment(seed), make_dice)

@@ -24,15 +24,15 @@ PROTOCOL_HEADER = "triangulum-protocol"
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """Who one is to the server."""
+    """Who sends the request."""
 
     name: str | None
     account: bool = False
-    """Whether one is logged in."""
+    """Whether they're logged in to an account."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that can be played."""
+    """A game that the server offers."""
 
     id: str
     title: str
@@ -56,12 +56,12 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str = ""
     """Who plays there."""
     alias: str = ""
-    """The person whose seat it is, by a word that means nothing at other tables; also where a bot plays for them."""
+    """The alias of the person whose seat it is, also while a bot plays for them; it's different at every table."""
     shared: bool = False
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat has asked for and not everybody has agreed to."""
+    """A proposal that not everybody has agreed to yet."""
 
     seat: int
     kind: Matter
@@ -73,7 +73,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DiceInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """The dice of a table: what they are committed to, and the seed when the game is over."""
+    """A table's dice: the commitment and, once the game is over, the seed."""
 
     version: str
     label: str
@@ -92,7 +92,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     settings: TableSettings
     host: str
-    """Like ``who`` of a seat."""
+    """The alias of whoever opened the table."""
     phase: Literal["gathering", "playing", "over"]
     seats: tuple[SeatInfo, ...]
     dice: DiceInfo
@@ -102,8 +102,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     ending: str
     """How the game ended if not by its rules, as a sentence: by resigning, on time, by agreement."""
     rematch_of: str | None
-    """The table that this is the rematch of."""
+    """The table that this is a rematch of."""
     rematch: str | None
+    """The rematch of this table."""
 
 
 class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,21 +123,21 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 
     table: str
     link: str
-    """To be given to friends."""
+    """The address to send to friends."""
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
-    """The secret of a seat: one's own, for another device, or one to invite somebody to."""
+    """The token of a seat: of your own, for another device, or of one you can invite somebody to."""
 
     seat: int
     token: str
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):
-    """Who a watcher is at this table."""
+    """Who the receiver is at this table."""
 
     alias: str
-    """Empty for somebody without a name."""
+    """Empty for a spectator without a name."""
     name: str
     seats: tuple[int, ...]
     host: bool
@@ -155,7 +156,7 @@ class ClockTimes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SocketMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=kebab_case, omit_defaults=True):
-    """Something that is sent on a socket."""
+    """A message on a socket."""
 
 
 class Welcome(SocketMessage, frozen=True, kw_only=True):
@@ -165,40 +166,40 @@ class Welcome(SocketMessage, frozen=True, kw_only=True):
 
 
 class Snapshot(SocketMessage, frozen=True, kw_only=True):
-    """The whole table as it is now, seen through some eyes."""
+    """The whole table as it is now, as a seat or a spectator sees it."""
 
     number: int
-    """Of the last event that this includes."""
+    """The number of the last event that this includes."""
     perspective: int | None
-    """The seat through whose eyes this is; None for a spectator."""
+    """The seat whose view this is; None for a spectator's."""
     table: TableInfo
     you: You
     to_move: int
     """A seat, -1 for chance or -2 when nobody can move."""
     kit: str = ""
-    """The digest of the drawings; ``/api/tables/{id}/kit`` has them."""
+    """The digest of the kit; get the drawings from ``/api/tables/{id}/kit``."""
     scene: SceneDiff | UnsetType = UNSET
-    """From nothing."""
+    """The difference from an empty scene."""
     view: Any = UNSET
     clock: ClockTimes | UnsetType = UNSET
-    """As it is now, where there is one."""
+    """The clocks now, if the table has any."""
     takeback_seat: int | None = None
-    """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
+    """The seat that can take back its last move without asking; in games with secrets, only that seat learns it."""
 
 
 class StepUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="step"):
-    """A step of the game, as these eyes perceived it."""
+    """A step of the game, as the receiver perceived it."""
 
     seat: int | None
-    """Who made it; None for chance."""
+    """The seat that moved; None for chance."""
     events: tuple[Any, ...]
     """The game's own events."""
     notation: str = ""
-    """In notation; ``?`` where these eyes are not shown which step it was."""
+    """The step in notation; ``?`` if the receiver may not know it."""
 
 
 class ChatUpdate(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="chat", omit_defaults=True):
-    """Somebody said something; nothing but who, if one has muted them."""
+    """A chat message; only its sender if the receiver has muted them."""
 
     alias: str
     name: str
@@ -212,7 +213,7 @@ UpdatePart: TypeAlias = StepUpdate | ChatUpdate
 
 
 class Update(SocketMessage, frozen=True, kw_only=True):
-    """What happened at the table, numbered; a number that is missing can be asked for again."""
+    """What happened at the table. Updates are numbered, so a client notices missing ones and can ask for them."""
 
     number: int
     at: float
@@ -221,18 +222,18 @@ class Update(SocketMessage, frozen=True, kw_only=True):
     parts: tuple[UpdatePart, ...]
     to_move: int
     scene: SceneDiff | UnsetType = UNSET
-    """From the scene after the event before; left out if nothing moved."""
+    """The difference from the scene of the update before; left out if nothing has changed."""
     view: Any = UNSET
     table: TableInfo | UnsetType = UNSET
-    """If something about the table itself has changed."""
+    """Only if something about the table itself has changed."""
     clock: ClockTimes | UnsetType = UNSET
-    """As it was then, where there is one."""
+    """The clocks at that moment, if the table has any."""
     takeback_seat: int | None = None
-    """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
+    """The seat that can take back its last move without asking; in games with secrets, only that seat learns it."""
 
 
 class LegalMoves(SocketMessage, frozen=True, kw_only=True):
-    """The legal moves, for the mover alone, as a tree of what one touches; sent anew after every event but chat."""
+    """The legal moves as a tree of what to touch; sent to the mover alone, again after every update but chat."""
 
     number: int
     seat: int
@@ -240,29 +241,29 @@ class LegalMoves(SocketMessage, frozen=True, kw_only=True):
 
 
 class ClockUpdate(SocketMessage, frozen=True, kw_only=True):
-    """The clocks as they are now, where time has passed that does not count or events are sent again."""
+    """The clocks now; sent after time that doesn't count, and after updates that are sent again."""
 
     number: int
     clock: ClockTimes
 
 
 class Presence(SocketMessage, frozen=True, kw_only=True):
-    """Who is at the table just now, for those who asked to be told; nobody's eyes or moves show in it."""
+    """Who is at the table now, for clients that asked for it; says nothing about perspectives or moves."""
 
     seats: tuple[int, ...]
-    """Seats of people one of whose devices is connected."""
+    """The seats whose people are connected with at least one device."""
     spectators: int
-    """How many others are."""
+    """How many others are connected."""
     text: str
     """The spectators in words; empty if there are none."""
 
 
 class Done(SocketMessage, frozen=True, kw_only=True):
-    """The command has been kept for good."""
+    """The command has been run, and its effect is stored."""
 
     id: str
     number: int
-    """Of the event that it became, or the last one if nobody else notices it."""
+    """The number of the event that it became, or of the last event if it became none."""
     table: str | None = None
     """The new table, after a rematch."""
 
@@ -283,37 +284,37 @@ Reason: TypeAlias = Literal[
 
 
 class Refused(SocketMessage, frozen=True, kw_only=True):
-    """The command has changed nothing, and why."""
+    """The command was refused, for a reason, and has changed nothing."""
 
     id: str | None
     reason: Reason
     message: str
     number: int | None = None
-    """Of the last event at the table."""
+    """The number of the last event at the table."""
 
 
 class PreviewReply(SocketMessage, frozen=True, kw_only=True):
-    """What an action would bring."""
+    """What an action would lead to."""
 
     id: str
     action: int
     text: str
     words: str
     scene: SceneDiff | UnsetType = UNSET
-    """From the scene of now to the one that would be; left out where the action would bring hidden things to light."""
+    """The difference that the action would make to the scene; left out if it would reveal something hidden."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """An action that a bot has looked at."""
+    """An action that a bot has considered."""
 
     action: int
     text: str
     win: float
-    """From 0 to 1."""
+    """The estimated probability of winning."""
 
 
 class HintReply(SocketMessage, frozen=True, kw_only=True):
-    """What a bot would play, and how good it finds the moves it likes most."""
+    """What a bot would play, and its estimates of the best moves."""
 
     id: str
     number: int
@@ -332,41 +333,41 @@ ServerMessage: TypeAlias = (
 
 
 class SeatMoves(msgspec.Struct, frozen=True, kw_only=True):
-    """The legal moves of a seat by HTTP; none if it is not its turn."""
+    """The legal moves of a seat over HTTP; empty if it isn't its turn."""
 
     number: int
     tree: tuple[Branch, ...]
 
 
 class UpdatePage(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of events by HTTP."""
+    """A page of updates over HTTP."""
 
     number: int
     """The number of the last event at the table."""
     updates: tuple[Update, ...]
     more: bool = False
-    """Whether there are events after these; ask for those after the number of the last one here."""
+    """Whether there are more; ask for those after the last number here."""
 
 
 class Story(msgspec.Struct, frozen=True, kw_only=True):
-    """The game turn by turn, as some eyes perceived it."""
+    """The game in sentences, turn by turn, as a seat or a spectator perceived it."""
 
     number: int
     turns: tuple[str, ...]
 
 
 class KitInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What the pictures of a table are made of, to be kept by its digest."""
+    """The drawings and the style sheet of a table's pictures, to be cached by their digest."""
 
     digest: str
     prefix: str
-    """What begins the ids of the drawings."""
+    """What the ids of the drawings start with."""
     css: str
     svg: str
 
 
 class CommandError(Exception):
-    """What keeps a command from happening; becomes ``Refused`` or an HTTP error."""
+    """Raised when a command is refused; becomes ``Refused`` or an HTTP error."""
 
     def __init__(self, reason: Reason, message: Text) -> None:
         super().__init__(message)

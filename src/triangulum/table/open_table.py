@@ -1,4 +1,4 @@
-"""New tables: from a request to the spec of the table it asks for."""
+"""Opening tables: from a request to the spec of a new table."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from triangulum.table.commands import OpenTable
 from triangulum.table.events import NoClock, SeatHolder, TableSpec
 from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
+from triangulum.table.sentences import message
 
 
 def build_spec(request: OpenTable, host: Person, draw_seed: Callable[[int], int]) -> TableSpec:
@@ -31,10 +32,10 @@ def build_spec_for(
     draw_seed: Callable[[int], int],
     rematch_of: str = "",
 ) -> TableSpec:
-    """Return the spec of a table for these seat holders; seats left over are for anybody."""
+    """Return the spec of a table for these seat holders; any further seats are for anybody."""
     setup = build_setup(request.game, request.options, draw_seed)
     if len(holders) > setup.players:
-        raise CommandError("malformed", f"{setup.game.title} is set up for {setup.players} players, not {len(holders)}")
+        raise CommandError("malformed", message("too-many-seats", players=int(setup.players), seats=len(holders)))
     empty = [SeatHolder()] * (setup.players - len(holders))
     return TableSpec(
         setup=setup_to_data(setup),
@@ -47,13 +48,13 @@ def build_spec_for(
 
 
 def build_setup(game_id: str, options: dict[str, Any], draw_seed: Callable[[int], int]) -> Setup:
-    """Return the setup of a game; what is drawn anew for every game, such as a sky, comes from ``draw_seed``."""
+    """Return the setup of a game; what is drawn for each game, such as a sky, comes from ``draw_seed``."""
     chosen = {name: value for name, value in options.items() if value is not None}
     try:
         game = find_game(game_id)
         return game.setup_from(game.with_seeds(chosen, draw_seed(NUM_SEEDS)))
     except TriangulumError as error:
-        raise CommandError("malformed", str(error)) from None
+        raise CommandError("malformed", error.text) from None
 
 
 def build_holder(seat: ask.SeatRequest, host: Person) -> SeatHolder:
@@ -68,8 +69,8 @@ def build_holder(seat: ask.SeatRequest, host: Person) -> SeatHolder:
     return SeatHolder()
 
 
-def list_bot_names(spec: TableSpec) -> set[str]:
-    """Return the bots that may have to play at a table: those in seats, and the one for a seat whose time is out."""
+def list_needed_bots(spec: TableSpec) -> set[str]:
+    """Return the bots that a table may need: those in seats, and the one that plays on when time runs out."""
     names = {holder.bot for holder in spec.holders if holder.bot}
     clock = spec.settings.clock
     if not isinstance(clock, NoClock) and clock.out == "bot":

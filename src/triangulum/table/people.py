@@ -1,4 +1,4 @@
-"""Who somebody is to a table: an id that only the host of the table knows, and a name for everybody else."""
+"""People, as a table knows them: an id that only the table's host sees, and a name for everybody else."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import NamedTuple, TypeAlias
 
 
 class Person(NamedTuple):
-    """Somebody with a name."""
+    """A person who plays or watches."""
 
     id: str
     name: str
     session: str = ""
-    """Where they are logged in, for somebody with an account."""
+    """The id of their session, if they are logged in to an account."""
 
 
 NOBODY = Person("", "")
 """A spectator who has not given a name."""
 
 Alias: TypeAlias = Callable[[str, str], str]
-"""Returns what a person is called at one table, by the ids of both, which says nothing about other tables."""
+"""Takes the ids of a table and a person; returns the person's alias there, which is different at every table."""

@@ -7,7 +7,7 @@ import msgspec
 
 from triangulum.bots import bot as make_bot
 from triangulum.errors import TriangulumError, UnknownBotError
-from triangulum.record.fair_dice import nonce_bytes
+from triangulum.record.fair_dice import MAX_NONCE_BYTES, nonce_bytes
 from triangulum.record.history import (
     DrawAgreed,
     FlagFell,
@@ -18,7 +18,7 @@ from triangulum.record.history import (
     check_player_name,
 )
 from triangulum.table import commands as ask
-from triangulum.table.commands import PRESETS
+from triangulum.table.commands import CHAT_PRESETS
 from triangulum.table.events import (
     Agreed,
     AnyTableEvent,
@@ -34,10 +34,11 @@ from triangulum.table.events import (
 )
 from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
+from triangulum.table.sentences import message
 from triangulum.table.table import Table, count_steps_back
 
 MAX_DEVICES = 8
-"""How many devices can hold one seat."""
+"""On how many devices a person can hold a seat."""
 
 
 def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -57,7 +58,7 @@ def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[An
         case ask.Decline(seat=seat):
             check_holder(table, seat, person)
             if table.proposal is None:
-                raise CommandError("not-now", "nothing has been asked for")
+                raise CommandError("not-now", message("nothing-asked"))
             return (Declined(seat),)
         case ask.Resign(seat=seat):
             check_holder(table, seat, person)
@@ -72,21 +73,21 @@ def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[An
             check_holder(table, seat, person)
             check_playing(table)
             if table.holders[seat].bot:
-                raise CommandError("not-now", f"a bot plays for seat {seat} already")
-            return propose_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
+                raise CommandError("not-now", message("bot-plays-already"))
+            return propose_new_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
         case ask.Reclaim(seat=seat):
             check_holder(table, seat, person)
             check_playing(table)
             if not table.holders[seat].bot:
-                raise CommandError("not-now", f"no bot plays for seat {seat}")
+                raise CommandError("not-now", message("no-bot-plays"))
             check_has_time(table, seat)
-            return propose_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
+            return propose_new_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
         case ask.Arrange():
             return propose_arrangement(table, command, person)
         case ask.Share(seat=seat, on=on):
             check_holder(table, seat, person)
             if table.holders[seat].shared == on:
-                raise CommandError("not-now", f"seat {seat} is {'shared' if on else 'not shared'} as it is")
+                raise CommandError("not-now", message("shared-already" if on else "not-shared"))
             return (Shared(seat, on),)
         case ask.GiveNonce(seat=seat, nonce=nonce):
             check_holder(table, seat, person)
@@ -103,19 +104,19 @@ def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[An
 def check_holder(table: Table, seat: int, person: Person) -> None:
     """Raise CommandError if a seat is not the person's."""
     if not table.is_holder(person.id, seat):
-        raise CommandError("not-allowed", f"seat {seat} is not yours")
+        raise CommandError("not-allowed", message("not-your-seat"))
 
 
 def check_playing(table: Table) -> None:
     """Raise CommandError unless a game is being played."""
     if table.phase != "playing":
-        raise CommandError("not-now", "the game is over" if table.phase == "over" else "the game has not begun")
+        raise CommandError("not-now", message("game-over" if table.phase == "over" else "game-not-begun"))
 
 
 def check_has_time(table: Table, seat: int) -> None:
     """Raise CommandError if a seat's time is out for the whole game."""
     if table.clocks is not None and table.clocks.is_out_of_time(seat):
-        raise CommandError("not-now", f"the time of seat {seat} is out, so the bot plays on")
+        raise CommandError("not-now", message("out-of-time"))
 
 
 def propose_time_out(table: Table, now: float) -> tuple[AnyTableEvent, ...]:
@@ -128,21 +129,21 @@ def propose_time_out(table: Table, now: float) -> tuple[AnyTableEvent, ...]:
     if clocks.rule.out == "loses":
         return (FlagFell(seat),)
     holder = msgspec.structs.replace(table.holders[seat], bot=clocks.rule.bot)
-    return (RanOut(seat), *propose_holder(table, seat, holder))
+    return (RanOut(seat), *propose_new_holder(table, seat, holder))
 
 
 def check_gathering(table: Table) -> None:
     """Raise CommandError if the game has begun."""
     if table.phase != "gathering":
-        raise CommandError("not-now", "the game has begun already")
+        raise CommandError("not-now", message("game-begun"))
 
 
 def check_up_to_date(table: Table, at: int) -> None:
-    """Raise CommandError if the game has changed since event ``at``, the last one that the sender knew."""
+    """Raise CommandError if the game has changed since event ``at``, the last one that the sender has seen."""
     if at < table.last_change:
-        raise CommandError("stale", f"the game has gone on: event {table.last_change} came after {at}")
+        raise CommandError("stale", message("stale-position", last=table.last_change, at=at))
     if at > table.number:
-        raise CommandError("stale", f"there has been no event {at} yet: the last one is {table.number}")
+        raise CommandError("stale", message("future-position", last=table.number, at=at))
 
 
 def check_to_move(table: Table, seat: int, person: Person, at: int) -> None:
@@ -151,9 +152,9 @@ def check_to_move(table: Table, seat: int, person: Person, at: int) -> None:
     check_playing(table)
     check_up_to_date(table, at)
     if table.holders[seat].bot:
-        raise CommandError("not-now", f"a bot plays for seat {seat}: reclaim it first")
+        raise CommandError("not-now", message("bot-plays-seat"))
     if table.mover != seat:
-        raise CommandError("not-now", f"it is not the turn of seat {seat}: {table.state.describe_turn()}")
+        raise CommandError("not-now", message("not-your-turn"))
 
 
 def propose_play(table: Table, command: ask.Play, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -169,7 +170,7 @@ def parse_action(table: Table, action: int | str) -> int:
     try:
         return table.state.parse_action(action)
     except TriangulumError as error:
-        raise CommandError("illegal", str(error)) from None
+        raise CommandError("illegal", error.text) from None
 
 
 def parse_legal_action(table: Table, action: int | str) -> int:
@@ -177,101 +178,99 @@ def parse_legal_action(table: Table, action: int | str) -> int:
     try:
         return table.state.check_action(parse_action(table, action))
     except TriangulumError as error:
-        raise CommandError("illegal", str(error)) from None
+        raise CommandError("illegal", error.text) from None
 
 
 def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of taking moves back if that harms nobody, or of asking the others."""
+    """Return the event of taking moves back if that harms nobody, or of proposing it to the others."""
     seat = command.seat
     check_holder(table, seat, person)
     check_playing(table)
     check_up_to_date(table, command.at)
     if table.spec.settings.take_backs == "none":
-        raise CommandError("not-allowed", "nothing is taken back at this table")
+        raise CommandError("not-allowed", message("no-take-backs"))
     steps = count_steps_back(table.history, seat, command.moves)
     if not steps:
-        raise CommandError("not-now", f"seat {seat} has not made so many moves")
+        raise CommandError("not-now", message("too-few-moves"))
     if steps <= table.history.count_free_takebacks(seat):
         return (TookBack(seat, steps),)
     if table.spec.settings.take_backs == "free":
-        raise CommandError(
-            "not-now", "that cannot be taken back: chance or somebody else has acted since, or something was shown"
-        )
+        raise CommandError("not-now", message("not-free-to-take-back"))
     return propose_or_settle(table, Proposed(seat, "take-back", steps))
 
 
 def propose_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of asking for a draw, which bots never accept."""
+    """Return the event of offering a draw, which bots never accept."""
     check_holder(table, seat, person)
     check_playing(table)
     if any(holder.bot for holder in table.holders):
-        raise CommandError("not-now", "bots do not agree to draws")
+        raise CommandError("not-now", message("bots-decline-draws"))
     return propose_or_settle(table, Proposed(seat, "draw"))
 
 
 def propose_or_settle(table: Table, proposed: Proposed) -> tuple[AnyTableEvent, ...]:
-    """Return the event of asking the others, or its consequence if nobody else has a say."""
+    """Return the event of a proposal, or its outcome if nobody else has to agree."""
     if table.proposal is not None:
-        raise CommandError("not-now", "something has been asked for already: agree or decline first")
+        raise CommandError("not-now", message("asked-already"))
     asker = set(table.holders[proposed.seat].people)
     if all(holder.bot or asker & set(holder.people) for holder in table.holders):
-        return (settle_proposal(proposed),)
+        return (proposal_outcome(proposed),)
     return (proposed,)
 
 
-def settle_proposal(proposed: Proposed) -> AnyTableEvent:
-    """Return the event that follows once all have agreed."""
+def proposal_outcome(proposed: Proposed) -> AnyTableEvent:
+    """Return the event that follows once everybody has agreed."""
     return TookBack(proposed.seat, proposed.steps) if proposed.matter == "take-back" else DrawAgreed()
 
 
 def propose_agreement(table: Table, command: ask.Agree, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of agreeing, with its consequence if all others have agreed."""
+    """Return the event of agreeing, with the proposal's outcome if all others have agreed."""
     check_holder(table, command.seat, person)
     check_playing(table)
     check_up_to_date(table, command.at)
     missing = table.awaited_seats()
     if table.proposal is None or command.seat not in missing:
-        raise CommandError("not-now", f"nothing is asked of seat {command.seat}")
+        raise CommandError("not-now", message("nothing-asked-of-seat"))
     if missing == (command.seat,):
-        return (Agreed(command.seat), settle_proposal(table.proposal))
+        return (Agreed(command.seat), proposal_outcome(table.proposal))
     return (Agreed(command.seat),)
 
 
 def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the events of sitting down in a free seat, a bot's, or one's own on another device.
+    """Return the events of sitting down in a free seat, a bot's, or the person's own seat on another device.
 
-    Whoever calls has checked the seat's token.
+    The caller has checked the seat's token.
     """
     seat = check_seat(table, command.seat)
     holder = table.holders[seat]
     if table.phase == "over":
-        raise CommandError("not-now", "the game is over")
+        raise CommandError("not-now", message("game-over"))
     if table.is_holder(person.id, seat):
-        raise CommandError("not-now", f"seat {seat} is yours already")
+        raise CommandError("not-now", message("seat-yours-already"))
     if holder.people:
         if command.token is None:
-            raise CommandError("not-allowed", f"seat {seat} is taken")
+            raise CommandError("not-allowed", message("seat-taken"))
         if len(holder.people) == MAX_DEVICES:
-            raise CommandError("too-many", f"seat {seat} is held on {MAX_DEVICES} devices already")
+            raise CommandError("too-many", message("too-many-devices", count=MAX_DEVICES))
         return (Seated(seat, msgspec.structs.replace(holder, people=(*holder.people, person.id))),)
     if holder.invited and command.token is None:
-        raise CommandError("not-allowed", f"seat {seat} is for somebody with an invitation")
+        raise CommandError("not-allowed", message("seat-invited"))
     if holder.bot and table.has_begun:
         if not table.spec.settings.late:
-            raise CommandError("not-allowed", "nobody joins this game late")
+            raise CommandError("not-allowed", message("no-late-joining"))
         if table.setup.game.has_secrets and table.has_held_another_seat(person.id, seat):
-            raise CommandError("not-allowed", "you have seen another seat's secrets")
+            raise CommandError("not-allowed", message("saw-secrets"))
         check_has_time(table, seat)
     elif holder.bot:
-        raise CommandError("not-allowed", f"seat {seat} is a bot's; the host can free it")
+        raise CommandError("not-allowed", message("seat-of-bot"))
     name = check_person_name(command.name or person.name)
-    return propose_holder(table, seat, SeatHolder(people=(person.id,), name=name))
+    return propose_new_holder(table, seat, SeatHolder(people=(person.id,), name=name))
 
 
 def check_seat(table: Table, seat: int) -> int:
     """Return a seat's number if there is such a seat, or raise CommandError."""
     if seat >= len(table.holders):
-        raise CommandError("not-found", f"there is no seat {seat}: seats are 0 to {len(table.holders) - 1}")
+        raise CommandError("not-found", message("no-such-seat", last=len(table.holders) - 1))
     return seat
 
 
@@ -280,9 +279,9 @@ def check_person_name(name: str) -> str:
     try:
         name = check_player_name(name.strip())
     except TriangulumError as error:
-        raise CommandError("malformed", str(error)) from None
+        raise CommandError("malformed", error.text) from None
     if is_bot_name(name.casefold()):
-        raise CommandError("malformed", f"{name!r} is what a bot is called; choose another name")
+        raise CommandError("malformed", message("name-of-bot", name=name))
     return name
 
 
@@ -295,10 +294,10 @@ def is_bot_name(name: str) -> bool:
     return True
 
 
-def propose_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
+def propose_new_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
     """Return the events that give a seat another holder."""
     old = table.holders[seat]
-    # Whoever sits down decides anew who may look over their shoulder, and what was shared with them before is void.
+    # A new holder decides again whether to share the seat, and tokens that the old one gave away stop working.
     turns = old.turns + (old.people[:1] != holder.people[:1])
     shared = old.shared and old.people[:1] == holder.people[:1]
     seated = Seated(seat, msgspec.structs.replace(holder, turns=turns, shared=shared))
@@ -306,31 +305,33 @@ def propose_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTabl
 
 
 def propose_leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...]:
-    """Return the events of leaving a seat: it is free, or a bot plays on."""
+    """Return the events of leaving a seat: it becomes free, or a bot plays on."""
     if table.phase == "over":
-        raise CommandError("not-now", "the game is over")
-    return propose_holder(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
+        raise CommandError("not-now", message("game-over"))
+    return propose_new_holder(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
 
 
 def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the events of arranging who may sit in a seat."""
     if person.id != table.spec.host:
-        raise CommandError("not-allowed", "only who opened the table arranges its seats")
+        raise CommandError("not-allowed", message("host-arranges"))
     check_gathering(table)
     seat = check_seat(table, command.seat)
     if table.holders[seat].people:
-        raise CommandError("not-allowed", f"somebody sits in seat {seat}")
-    return propose_holder(table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot))
+        raise CommandError("not-allowed", message("seat-occupied"))
+    return propose_new_holder(
+        table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot)
+    )
 
 
 def propose_begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event that begins the game."""
     if not table.seats_held_by(person.id) and person.id != table.spec.host:
-        raise CommandError("not-allowed", "only who sits at the table or opened it can begin")
+        raise CommandError("not-allowed", message("may-not-begin"))
     check_gathering(table)
-    empty = [str(seat) for seat, holder in enumerate(table.holders) if not holder.player]
-    if empty:
-        raise CommandError("not-now", f"nobody sits in seat {' and '.join(empty)} yet")
+    num_empty = sum(not holder.player for holder in table.holders)
+    if num_empty:
+        raise CommandError("not-now", message("seats-empty", count=num_empty))
     return (Begun(),)
 
 
@@ -338,22 +339,22 @@ def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTab
     """Return the event of a chat message."""
     policy = table.spec.settings.chat
     if policy == "off":
-        raise CommandError("not-allowed", "nobody talks at this table")
+        raise CommandError("not-allowed", message("no-chat"))
     if command.seat is not None:
         check_holder(table, command.seat, person)
     if (command.preset is None) == (command.text is None):
-        raise CommandError("malformed", "say a text or a preset")
+        raise CommandError("malformed", message("text-or-preset"))
     name = person.name if command.seat is None else table.holders[command.seat].name
     if command.preset is not None:
-        if command.preset not in PRESETS:
-            raise CommandError("not-found", f"presets are {', '.join(PRESETS)}")
-        return (Said(person.id, name, command.seat, PRESETS[command.preset], command.preset),)
+        if command.preset not in CHAT_PRESETS:
+            raise CommandError("not-found", message("unknown-preset", presets=CHAT_PRESETS))
+        return (Said(person.id, name, command.seat, "", command.preset),)
     assert command.text is not None
     text = command.text.strip()
     if policy == "presets":
-        raise CommandError("not-allowed", f"at this table one says {', '.join(PRESETS)}")
+        raise CommandError("not-allowed", message("presets-only"))
     if not text or not text.isprintable():
-        raise CommandError("malformed", "a text has printable characters, on one line")
+        raise CommandError("malformed", message("not-printable"))
     return (Said(person.id, name, command.seat, text),)
 
 
@@ -361,11 +362,11 @@ def check_nonce(seat: int, nonce: str) -> None:
     """Raise CommandError if dice can't use a nonce."""
     try:
         nonce_bytes(seat, nonce)
-    except TriangulumError as error:
-        raise CommandError("malformed", str(error)) from None
+    except TriangulumError:
+        raise CommandError("malformed", message("nonce-wrong", max=MAX_NONCE_BYTES)) from None
 
 
 def check_can_view(table: Table, person: Person, seat: int | None) -> None:
     """Raise CommandError if a person may not see the game from a seat."""
     if not table.can_view(person.id, seat):
-        raise CommandError("not-allowed", f"seat {seat} is not yours to look through")
+        raise CommandError("not-allowed", message("may-not-view"))

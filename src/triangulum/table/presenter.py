@@ -1,7 +1,7 @@
 # compiled by mypyc
-"""What each viewer is shown of a table, made from views, perceived events and what is open to all.
+"""What each viewer is shown of a table, made from views, perceived events and what is public.
 
-A message is the same whether it is sent as something happens or asked for later.
+An update is the same whether it is sent at once or requested later.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Viewer(NamedTuple):
 
 
 class MoveTreeCache:
-    """Trees of legal moves that are ready to be sent, the newest of all tables that share this cache."""
+    """Encoded trees of legal moves, shared by all tables that use this cache; the oldest are dropped first."""
 
     def __init__(self, max_trees: int = 4096) -> None:
         self.max_trees = max_trees

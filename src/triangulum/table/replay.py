@@ -29,7 +29,7 @@ from triangulum.text import DEFAULT_LANGUAGE, Text
 class ReplayFrame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One frame of a replay: a move with the chance steps after it, or another entry of the record."""
 
-    told: str
+    narration: str
     """What happened, in sentences."""
     text: str = ""
     """The move in notation."""
@@ -69,7 +69,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     winners: tuple[int, ...]
     result: str
-    eyes: int | None
+    perspective: int | None
     """The seat whose view this is; None for a spectator's."""
     kit: KitInfo
     frames: tuple[ReplayFrame, ...]
@@ -175,7 +175,7 @@ def build_replay(record: Record, viewer: int | None, language: str = DEFAULT_LAN
         players=player_names(tuple(history.players), language),
         winners=tuple(history.winners()) if history.is_over else (),
         result=format_result(history),
-        eyes=viewer,
+        perspective=viewer,
         kit=kit_info(scene.kit),
         frames=tuple(frames),
         dice=build_replay_dice(record, rolls),
@@ -186,7 +186,7 @@ def build_frame(step: ReplayStep, scene_before: Scene) -> ReplayFrame:
     """Return a frame with the difference between two scenes."""
     diff = diff_scenes(scene_before, step.scene)
     return ReplayFrame(
-        told=step.narration, text=step.text, seat=step.seat, scene=UNSET if diff == SceneDiff() else diff
+        narration=step.narration, text=step.text, seat=step.seat, scene=UNSET if diff == SceneDiff() else diff
     )
 
 

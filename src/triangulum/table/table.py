@@ -24,7 +24,7 @@ from triangulum.record.history import (
     reveals_secret,
 )
 from triangulum.record.record import DiceData, Record, record_from_history
-from triangulum.table.clocks import Outage, make_clocks
+from triangulum.table.clocks import Outage, build_clocks
 from triangulum.table.events import (
     GAME_EVENTS,
     Agreed,
@@ -90,7 +90,7 @@ class Change(NamedTuple):
 
 
 class Table:
-    """A table as its spec and its log have made it."""
+    """A table, rebuilt from its spec by applying its log."""
 
     def __init__(
         self,
@@ -116,13 +116,13 @@ class Table:
         self.agreed_seats: set[int] = set()
         self.rematch: str | None = None
         self.past_holders: set[tuple[str, int]] = set()
-        """People and the seats that they have held since the game began, so that they have seen those hands."""
+        """Person ids with the seats they have held since the game began, whose secrets they know."""
         self.last_change = 0
         """The number of the last entry that changed the game."""
         self.entry_by_command: dict[tuple[str, str], LogEntry] = {}
-        self.clocks = make_clocks(spec.settings.clock, setup.players, outages)
+        self.clocks = build_clocks(spec.settings.clock, setup.players, outages)
         self.has_agreed_takeback = False
-        """Whether moves have been taken back that needed the others' agreement."""
+        """Whether moves were taken back that needed the others' agreement."""
         self._outages = outages
         self._seed = seed
         self._make_dice = make_dice
@@ -170,7 +170,7 @@ class Table:
 
     @property
     def bot_to_move(self) -> str:
-        """The bot whose turn it is; nothing if it is a person's or nobody's."""
+        """The bot whose turn it is; empty if it is a person's turn or nobody's."""
         mover = self.mover
         return "" if mover is None else self.holders[mover].bot
 
@@ -204,7 +204,7 @@ class Table:
             return True
         return 0 <= seat < len(self.holders) and (self.holders[seat].shared or self.is_holder(person_id, seat))
 
-    def note_holders(self) -> None:
+    def record_holders(self) -> None:
         """Add everybody who holds a seat now to ``past_holders``."""
         self.past_holders |= {(person, seat) for seat, holder in enumerate(self.holders) for person in holder.people}
 
@@ -252,7 +252,7 @@ class Table:
             try:
                 self.apply_event(event, steps)
             except TriangulumError as error:
-                raise CommandError("illegal", str(error)) from None
+                raise CommandError("illegal", error.text) from None
             applied.append(event)
         while self.has_begun and not self.history.is_over and self.state.to_move == CHANCE:
             roll = Happened(self.dice.outcome(self.num_rolls, self.state))
@@ -300,7 +300,7 @@ class Table:
             case Seated(seat=seat, holder=holder):
                 self.holders[seat] = holder
                 if self.has_begun:
-                    self.note_holders()
+                    self.record_holders()
             case Shared(seat=seat, on=on):
                 self.holders[seat] = msgspec.structs.replace(self.holders[seat], shared=on)
             case NonceGiven(seat=seat, nonce=nonce):
@@ -308,7 +308,7 @@ class Table:
             case Begun():
                 self.history = History(self.setup, [holder.player for holder in self.holders])
                 self.has_begun = True
-                self.note_holders()
+                self.record_holders()
             case Proposed(seat=seat):
                 self.proposal, self.agreed_seats = event, {seat}
             case Agreed(seat=seat):

@@ -1,7 +1,7 @@
 # compiled by mypyc
-"""A table and everybody who watches it: what each of them is sent when something happens.
+"""A table and its watchers: what each of them is sent when something happens.
 
-All of this is a cache: it can be made again from the table's log.
+Everything here is a cache, which can be rebuilt from the table's log.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Scenes: TypeAlias = dict[int | None, Scene]
 
 
 class Watcher(Protocol):
-    """Somebody who is sent what happens at a table."""
+    """Somebody to whom a table sends what happens."""
 
     person: Person
     perspective: Perspective
     muted: frozenset[str]
     wants_presence: bool
-    """Whether it wants to be told who is at the table."""
+    """Whether they want to know who is at the table."""
 
     def send(self, data: bytes) -> None:
         """Send a message as soon as possible; never wait."""
@@ -103,7 +103,7 @@ class WatchedTable:
         return Presence(seats=tuple(seats), spectators=len(spectators), text=text)
 
     def send_presence(self, newcomer: Watcher | None = None) -> None:
-        """Tell those who want to know who is here, if that has changed; a newcomer in any case."""
+        """Send who is at the table to those who want it, if that has changed; to a newcomer in any case."""
         interested = [watcher for watcher in self.list_watchers() if watcher.wants_presence]
         if not interested:
             return
@@ -230,7 +230,7 @@ class WatchedTable:
                 watcher.send(data)
 
     def send_chat(self, change: Change, old_scenes: Scenes) -> None:
-        """Send everybody what was said; each has muted other people."""
+        """Send everybody a chat message, to each without what they have muted."""
         for watcher in self.list_watchers():
             perspective = watcher.perspective
             perceived = self.perceive(change, perspective, old_scenes)
@@ -245,7 +245,7 @@ class WatchedTable:
         return perceive_change(self.table, change, seat, old_scenes.get(seat, scene), scene)
 
     def remove_unentitled(self) -> list[Watcher]:
-        """Remove all who may no longer see the table from their seat; return them with a spectator's perspective."""
+        """Remove watchers who may no longer see their seat's view; return them with a spectator's perspective."""
         unentitled = [
             watcher
             for watcher in self.list_watchers()

@@ -38,9 +38,7 @@ class FormField(NamedTuple):
 def list_option_fields(game: Game) -> list[FormField]:
     """Return a form field for every option of a game except the number of players."""
     return [
-        build_option_field(option, game)
-        for option in msgspec.structs.fields(game.options)
-        if option.name != "players"
+        build_option_field(option, game) for option in msgspec.structs.fields(game.options) if option.name != "players"
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from litestar import get
 
-from triangulum.server.http.context import HttpRequest, SiteDependency, build_table_line
+from triangulum.server.http.context import HttpRequest, SiteDependency, build_table_summary
 from triangulum.server.http.errors import document_refusals
 from triangulum.table.messages import TableSummary
 
@@ -40,6 +40,6 @@ async def list_my_games(site: SiteDependency, request: HttpRequest) -> list[MyTa
         if seats:
             is_own_turn = room.table.mover in seats and not room.table.bot_to_move
             tables.append(
-                MyTable(**msgspec.structs.asdict(build_table_line(room, site.language(request))), yours=is_own_turn)
+                MyTable(**msgspec.structs.asdict(build_table_summary(room, site.language(request))), yours=is_own_turn)
             )
     return sorted(tables, key=lambda table: not table.yours)[:MAX_LISTED_TABLES]

@@ -15,7 +15,7 @@ from triangulum.server.http.context import (
     GameIdParam,
     HttpRequest,
     SiteDependency,
-    build_table_line,
+    build_table_summary,
     find_game,
 )
 from triangulum.server.http.errors import REASON_STATUS
@@ -86,7 +86,7 @@ async def show_front_page(site: SiteDependency, request: HttpRequest) -> Respons
         "front.html",
         offers=posters.list_offers(),
         levels=posters.list_level_choices(),
-        tables=[build_table_line(room, language) for room in await site.rooms.list_public()],
+        tables=[build_table_summary(room, language) for room in await site.rooms.list_public()],
         own_name=site.requester(request).name,
     )
 

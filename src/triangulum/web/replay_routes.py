@@ -62,7 +62,7 @@ async def run_in_thread(function: Callable[[], T]) -> T:
     try:
         return await asyncio.get_running_loop().run_in_executor(replay_threads, function)
     except TriangulumError as error:
-        raise CommandError("malformed", message("record-invalid", problem=str(error))) from None
+        raise CommandError("malformed", message("record-invalid", problem=error.text)) from None
 
 
 def parse_uploaded_record(text: str) -> Record:

@@ -16,7 +16,7 @@ from triangulum.server.http.context import (
     SiteContext,
     SiteDependency,
     TableIdParam,
-    build_table_line,
+    build_table_summary,
 )
 from triangulum.server.http.language import find_language
 from triangulum.server.runtime.room import Room
@@ -92,7 +92,7 @@ async def show_invite_page(site: SiteDependency, request: HttpRequest, table_id:
     return render_page(
         request,
         "invite.html",
-        line=build_table_line(room),
+        line=build_table_summary(room),
         link=link,
         local=is_local_url(link),
         seat_links=list_seat_links(site, room, site.requester(request).id, link, Reader(find_language(request))),

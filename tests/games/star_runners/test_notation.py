@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import triangulum as tri
 from tests.games.shared import read_back, told
 from triangulum.core.state import State
+from triangulum.text import Reader
 
 T = TypeVar("T")
 
@@ -87,49 +88,68 @@ def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
 
 
 def test_sentences_tell_what_happens() -> None:
-    assert told(GAME.new(), "home SL") == "Ann builds a home star of small and large."
+    assert told(GAME.new(), "home SL") == "Ann builds a home from a small and a large star."
     rolling = SETUP.parse_position("SM ML | S:a1 M:a1 L:A | S:B M:B L:a1 | turn 1 | seat 0 rolls")
-    assert told(rolling, "6-3") == "Ann rolls 6 and 3."
-    assert told(rolling, "2-1") == "Ann rolls 2 and 1. The turn ends. 2 points unspent."
-    assert told(rolling, "4-4") == "Ann rolls 4 and 4: doubles."
+    assert told(rolling, "6-3") == "Ann rolls 6 and 3 for 6 points."
+    assert told(rolling, "2-1") == ("Ann rolls 2 and 1 for 2 points. Ann can’t move any ship, so the turn is over.")
+    assert told(rolling, "4-4") == "Ann rolls a double 4."
     rolling.play("4-4")
     assert told(rolling, "take") == "Ann takes the 4 points."
     assert told(rolling, "reroll") == "Ann rolls again."
     ones = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 1-1")
     assert told(ones, "take") == "Ann takes the 1 point."
-    assert brings(ones, "take") == "1 point to spend"
-    assert told(MID_GAME, "SW") == "Ann's small ship hops from a1 to Backwater."
-    assert told(MID_GAME, "done") == "Ann is done. The turn ends. 3 points unspent."
+    assert brings(ones, "take") == "You’ll have 1 point to spend."
+    assert told(MID_GAME, "SW") == "Ann moves the small ship from a1 to Backwater."
+    assert told(MID_GAME, "done") == "Ann ends the turn with 3 points unused."
     at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 1 of 2-1")
     assert told(at_backwater, "SW") == (
-        "Ann's small ship hops from a1 to Backwater. The turn ends. The small, medium and large have visited Backwater."
+        "Ann moves the small ship from a1 to Backwater. Ann’s small, medium and large ships have now visited Backwater."
     )
     almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 3 | seat 0 spends 3 of 3-1")
-    assert told(almost, "SB") == "Ann's small ship hops from b1 to B. Ann's fleet has arrived and wins."
+    assert told(almost, "SB") == (
+        "Ann moves the small ship from b1 to Bob’s home. Ann’s whole fleet has arrived: Ann wins!"
+    )
     last = GAME.setup(turn_limit=1).parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 spends 3 of 3-1")
-    assert told(last, "done").endswith("The turn limit is reached: the game is drawn.")
+    assert told(last, "done").endswith("The turn limit has been reached, so the game is a draw.")
+
+
+def test_a_turn_is_told_in_few_sentences() -> None:
+    state = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 1-1")
+    events: list[tri.GameEvent] = []
+    for move in ("reroll", "6-5", "Sa1", "SW", "Ma1", "Mb2"):
+        action = state.parse_action(move)
+        events += state.events(action, None)
+        state.play(action)
+    sentences = [Reader(names=("Ann", "Bob"), seat=1).render(text) for text in GAME.narration.narrate(events)]
+    assert sentences == [
+        "Ann rolls again and gets 6 and 5 for 6 points.",
+        "Ann moves the small ship from home via a1 to Backwater and the medium ship from home via a1 to b2.",
+        "Ann’s small ship has now visited Backwater.",
+    ]
 
 
 def brings(state: State, move: str) -> str:
     """Return the words of a preview."""
-    return state.preview(state.parse_action(move)).words
+    return str(state.preview(state.parse_action(move)).words)
 
 
 def test_previews_tell_what_a_move_brings() -> None:
-    assert brings(GAME.new(), "home SL") == "a home star of small and large"
+    assert brings(GAME.new(), "home SL") == "Your home will be a small and a large star."
     doubles = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 4-4")
-    assert brings(doubles, "take") == "4 points to spend"
-    assert brings(doubles, "reroll") == "both dice again"
-    assert brings(MID_GAME, "SW") == "leaves 2 points"
-    assert brings(MID_GAME, "La2") == "ends the turn"
+    assert brings(doubles, "take") == "You’ll have 4 points to spend."
+    assert brings(doubles, "reroll") == "You roll both dice again. The new roll counts, even if it’s worse."
+    assert brings(MID_GAME, "SW") == "You’ll have 2 points left."
+    assert brings(MID_GAME, "La2") == "This ends your turn."
     at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
-    assert brings(at_backwater, "done") == "ends the turn, medium visits Backwater, large visits Backwater, 2 unspent"
+    assert brings(at_backwater, "done") == (
+        "This ends your turn with 2 points unused. Your medium and large ships visit Backwater."
+    )
     almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 3 | seat 0 spends 3 of 3-1")
-    assert brings(almost, "SB") == "wins the game"
+    assert brings(almost, "SB") == "This wins the game."
     last = GAME.setup(turn_limit=1).parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 spends 3 of 3-1")
-    assert brings(last, "done") == "ends the turn, 3 unspent, draws the game"
+    assert brings(last, "done") == "This ends the game in a draw: it’s the last turn."
 
 
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Star Runners"):
-        GAME.narration.narrate(tri.GameEvent(), ["Ann", "Bob"])
+        GAME.narration.narrate([tri.GameEvent()])

@@ -15,11 +15,11 @@ from triangulum.core.state import State
 from triangulum.games.star_runners import scene as renderer
 from triangulum.games.star_runners.scene.kit import KIT
 from triangulum.games.star_runners.scene.layout import FLEET_NAMES, HOME_RADIUS, PLACE_POINTS, SEAT_X
-from triangulum.games.star_runners.scene.map_pane import HOMES, ship_point
+from triangulum.games.star_runners.scene.map_pane import ship_point
 from triangulum.games.star_runners.scene.paints import COLOURS, PAINTS
 from triangulum.games.star_runners.scene.ship_drawings import hull_shapes, rotate_point, ship_symbol
 from triangulum.games.star_runners.steps import HOME_CHOICE_KEYS, SHIP_KEYS
-from triangulum.games.star_runners.views import PLACE_NAMES, Place, Ship, StarRunnersView
+from triangulum.games.star_runners.views import HOMES, PLACE_NAMES, Place, Ship, StarRunnersView
 from triangulum.scene import (
     Circle,
     Frame,
@@ -120,7 +120,9 @@ def test_a_hop_is_a_ship_and_a_star() -> None:
     state = GAME.setup().parse_position("SM ML | S:a1 M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
     steps = renderer.steps(view_of(state, 0), state.parse_action("SW"))
     assert steps == (Pick("ship-0-small"), Pick("star-W"))
-    assert renderer.steps(view_of(state, 0), state.parse_action("done")) == (Press("done", "Done"),)
+    (press,) = renderer.steps(view_of(state, 0), state.parse_action("done"))
+    assert isinstance(press, Press)
+    assert (press.name, str(press.label)) == ("done", "End turn")
 
 
 def test_differences_lead_from_scene_to_scene() -> None:
@@ -219,13 +221,20 @@ def star_areas(place: Place) -> list[Area]:
 
 
 def name_areas() -> list[Area]:
-    """Return the boxes of the names on the map."""
+    """Return the boxes of the names on the map, that of Backwater as wide as it gets in any language."""
     found = []
     for shape in KIT.drawing("sky").shapes:
         if isinstance(shape, Text):
-            half, high = text_width(shape.words) / EM * shape.size / 2, shape.size * 0.4
-            found.append(placed([(-half, -high), (half, -high), (half, high), (-half, high)], shape.x, shape.y, 0))
-    return found
+            half = text_width(shape.words) / EM * shape.size / 2
+            found.append(name_area(half, shape.size, shape.x, shape.y))
+    spot, (x, y) = KIT.drawing("backwater-0").label, PLACE_POINTS["W"]
+    return [*found, name_area(spot.max_width / 2, spot.size, x + spot.x, y + spot.y)]
+
+
+def name_area(half: float, size: float, x: float, y: float) -> Area:
+    """Return the box of a name around its middle."""
+    high = size * 0.4
+    return placed([(-half, -high), (half, -high), (half, high), (-half, high)], x, y, 0)
 
 
 ORBITS = {
@@ -282,7 +291,7 @@ def corners_of(piece: Piece) -> Iterator[Point]:
     for line in (shape for shape in drawing.shapes if isinstance(shape, Line)):
         yield from ((piece.x + line.x1, piece.y + line.y1), (piece.x + line.x2, piece.y + line.y2))
     spot = drawing.label
-    half = text_width(piece.label) / EM * spot.size / 2
+    half = text_width(str(piece.label)) / EM * spot.size / 2
     for side in (-half, half):
         yield piece.x + spot.x + side, piece.y + spot.y
 
@@ -310,13 +319,14 @@ def test_all_places_are_rounded() -> None:
 
 def test_titles_tell_what_badges_show() -> None:
     found = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W | turn 18 | seat 1 spends 3 of 5-2"))
-    assert found["ship-0-small"].title == "seat 0's Small at Backwater, has visited Backwater, pinned"
+    titles = {key: str(piece.title) for key, piece in found.items()}
+    assert titles["ship-0-small"] == "Orange’s small ship at Backwater, has visited Backwater, pinned"
     assert found["ship-0-small"].symbol == "ship-0-small-visited-pinned"
-    assert found["ship-0-medium"].title == "seat 0's Medium at b1"
-    assert found["ship-1-large"].title == "seat 1's Large at Backwater"
-    assert found["star-a1"].title == "a1, a Large star"
-    assert found["star-A"].title == "A, home of seat 0: Small and Medium"
-    assert found["guard-1-W"].title == "seat 1 keeps Small and Medium out of Backwater"
+    assert titles["ship-0-medium"] == "Orange’s medium ship at b1"
+    assert titles["ship-1-large"] == "Blue’s large ship at Backwater"
+    assert titles["star-a1"] == "a1: a large star"
+    assert titles["star-A"] == "Orange’s home, A: a small and a medium star"
+    assert titles["guard-1-W"] == "Blue’s large ship keeps small and medium enemy ships out of Backwater"
 
 
 def test_guards_show_only_where_they_matter() -> None:
@@ -337,7 +347,7 @@ def test_pins_are_those_of_the_rules() -> None:
             found = pieces(renderer.scene(view))
             for ship in view.ships:
                 key = SHIP_KEYS[ship.seat][ship.size]
-                assert ("pinned" in found[key].title) == held(ship, view)
+                assert ("pinned" in str(found[key].title)) == held(ship, view)
                 if view.phase == "spending" and ship.seat == view.turn_of and held(ship, view):
                     letter = view.letters[ship.size]
                     assert not any(state.format_action(action).startswith(letter) for action in state.legal_actions())
@@ -364,24 +374,24 @@ def test_the_desk_shows_dice_points_and_turn() -> None:
     points = [piece.symbol for key, piece in found.items() if key.startswith("point")]
     assert points == ["point-left"] * 3 + ["point-spent"] * 2
     assert found["turn"].x == SEAT_X[1]
-    assert (found["doing"].label, found["clock"].label) == ("3 points left", "turn 18")
-    assert found["clock"].title == "turn 18 of 300"
+    assert (str(found["doing"].label), str(found["clock"].label)) == ("3 points left", "Turn 18")
+    assert str(found["clock"].title) == "Turn 18 of 300"
     near = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W | turn 290 | seat 1 spends 3 of 5-2"))
-    assert near["clock"].label == "turn 290 of 300"
+    assert str(near["clock"].label) == "Turn 290 of 300"
 
 
 @pytest.mark.parametrize(
     ("position", "title"),
     [
-        ("choosing first", "Star Runners: seat 0 chooses a home star."),
-        ("opening", "Star Runners, turn 1 of 300: seat 0 rolls the dice."),
-        ("doubles", "Star Runners, turn 23 of 300: seat 0 has rolled 4 and 4, and takes 4 or rolls again."),
-        ("won", "Star Runners: the game is won by seat 0 on turn 57."),
-        ("drawn", "Star Runners: the game is drawn after 300 turns."),
+        ("choosing first", "Orange is choosing a home."),
+        ("opening", "Orange is rolling the dice."),
+        ("doubles", "Orange rolled a double 4 and can take 4 points or roll again."),
+        ("won", "Orange wins: the whole fleet has reached Blue’s home."),
+        ("drawn", "The game is a draw: the turn limit has been reached."),
     ],
 )
 def test_the_whole_is_a_sentence(position: str, title: str) -> None:
-    assert seen(POSITIONS[position]).title == title
+    assert str(seen(POSITIONS[position]).title) == title
 
 
 def test_fleets_differ_without_colour() -> None:
@@ -404,7 +414,9 @@ def test_other_dice_and_letters_can_be_drawn(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text(text, encoding="utf-8")
     setup = GAME.setup(components=tmp_path / "box.toml")
     choosing = pieces(renderer.scene(view_of(setup.new())))
-    assert {choosing[key].label for key in HOME_CHOICE_KEYS} == {"TM", "TL", "ML"}
+    titles = [str(choosing[key].title) for key in HOME_CHOICE_KEYS]
+    pairs = ["a medium and a large star", "a small and a large star", "a small and a medium star"]
+    assert titles == [f"Home: {pair}" for pair in pairs]
     state = setup.parse_position("TM ML | T:A M:A L:A | T:B M:B L:B | turn 1 | seat 0 spends 20 of 20-7")
     scene = renderer.scene(view_of(state))
     found = pieces(scene)

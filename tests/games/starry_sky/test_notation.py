@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,13 +12,14 @@ from tests.games.shared import after, read_back
 from tests.games.starry_sky.scripted_games import GAME, get_view, make_setup, play_random_game, play_script
 from tests.games.starry_sky.test_rules import CLOSEST, CROSSED, NOTHING_DRAWN
 from triangulum.core.state import State
-from triangulum.games.starry_sky import views
+from triangulum.games.starry_sky import messages, views
+from triangulum.text import Reader
 
 T = TypeVar("T")
 
 SETUP = make_setup()
 ERASING = make_setup(erasing=True)
-NAMES = ["Ann", "Bob", "Cleo"]
+NAMES = ("Ann", "Bob", "Cleo")
 
 # Moves
 
@@ -38,9 +40,9 @@ def test_moves_are_read_as_people_type_them() -> None:
 @pytest.mark.parametrize(
     ("typed", "error", "message"),
     [
-        ("hello", tri.NotationError, "'hello' is no move in Starry Sky Trick-Taking; moves look like R7, B12, 3-7"),
-        ("", tri.NotationError, "'' is no move"),
-        ("112", tri.NotationError, "'112' is no move"),
+        ("hello", tri.NotationError, "'hello' isn’t a valid move. Moves look like R7, B12, 3-7, erase 3-7 or keep."),
+        ("", tri.NotationError, "'' isn’t a valid move"),
+        ("112", tri.NotationError, "'112' isn’t a valid move"),
         (
             "R1",
             tri.IllegalActionError,
@@ -221,65 +223,116 @@ def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
 # Sentences
 
 
-def narrate_move(state: State, move: str, seat: int | None = None) -> list[str]:
+def narrate_move(state: State, move: str, seat: int | None = None) -> str:
     """Return what a seat, or a spectator, sees, in sentences."""
-    return [GAME.narration.narrate(event, NAMES) for event in state.events(state.parse_action(move), seat)]
+    sentences = GAME.narration.narrate(state.events(state.parse_action(move), seat))
+    return " ".join(map(Reader(names=NAMES, seat=seat).render, sentences))
 
 
 def test_sentences_tell_what_happens() -> None:
     new = GAME.new()
-    assert narrate_move(new, "R3", 0) == ["Ann is dealt R3."]
-    assert narrate_move(new, "R3", 1) == ["Ann is dealt a card."]
+    assert narrate_move(new, "R3", 0) == "You get a card."
+    assert narrate_move(new, "R3", 1) == "Ann gets a card."
     lead = play_script("R1 R2 B9")
-    assert narrate_move(lead, "R3", 0) == ["Ann lays R3 face down: red."]
-    assert narrate_move(lead, "R3", 2) == ["Ann lays a card face down: red."]
-    two_down = after(play_script("R1 R2 B9"), "R4", "R11")
-    assert narrate_move(two_down, "B5") == [
-        "Cleo lays a card face down.",
-        "R4, R11 and B5 are turned up: red is the majority, and two are S, so the lowest red wins. "
-        "Ann takes the trick.",
-        "Ann can draw no line.",
-    ]
+    assert narrate_move(lead, "R3", 0) == "You lead the red 3."
+    assert narrate_move(lead, "R3", 2) == "Ann leads a red card."
+    assert narrate_move(after(lead, "R4"), "R11", 1) == "You play the red 11."
+    assert narrate_move(after(lead, "R4"), "R11", 2) == "Bob plays a card."
+    assert narrate_move(after(lead, "R4", "R11"), "B5") == (
+        "The cards are turned up: Ann’s red 4, Bob’s red 11 and Cleo’s blue 5. "
+        "Most are red and most are small, so Ann wins the trick with the lowest red card. Ann can’t draw a line."
+    )
     crossing = play_script("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
-    assert narrate_move(crossing, "1-12") == [
-        "Bob draws a red line from 1 to 12, across 2-4 and 2-5: 5 points now.",
-        "Bob draws a red line from 9 to 12: 6 points now.",
-    ]
+    assert narrate_move(crossing, "1-12") == (
+        "Bob draws red lines from star 12 to stars 1 and 9, with 2 crossings. The total is now 6."
+    )
     erasing = play_script(*NOTHING_DRAWN, erasing=True)
-    assert narrate_move(erasing, "erase 2-11") == ["Bob erases along 2-11: red 3-12. 1 point now."]
-    assert narrate_move(erasing, "keep") == ["Bob keeps all lines."]
+    assert narrate_move(erasing, "erase 2-11") == "Bob erases the red line from 3 to 12. The total is now 1."
+    assert narrate_move(erasing, "keep", 1) == "You keep all lines."
+
+
+def test_a_deal_is_told_once() -> None:
+    *dealing, _ = (state for state in play_random_game(SETUP, 1) if state.to_move == tri.CHANCE)
+    events = [event for state in [*dealing, dealing[-1]] for event in state.events(state.legal_actions()[0], 2)]
+    assert list(map(str, GAME.narration.narrate(events))) == ["Each player gets 8 cards."]
+
+
+def make_result(cards: tuple[int, ...], winners: tuple[int, ...], reason: views.WinReason) -> views.Result:
+    """Return a result with four red lines, two blue ones and one crossing."""
+    bids = tuple(card % 12 + 1 for card in cards)
+    return views.Result(cards, bids, 7, 4, 2, 1, winners, reason)
 
 
 def test_the_end_is_told() -> None:
-    tell = GAME.narration.narrate
-    end = views.BidsShown(cards=(12, 5, 9), points=7, winners=(1,))
-    assert tell(end, NAMES) == (
-        "The sky is worth 7 points. Ann has kept B1, Bob has kept R6 and Cleo has kept R10. Bob wins."
+    result = make_result((12, 5, 9), (1,), "closest")
+    sentences = GAME.narration.narrate([views.BidsShown(result=result)])
+    assert " ".join(map(Reader(names=NAMES, seat=1).render, sentences)) == (
+        "The final total is 7 points: 4 red lines, 2 blue lines and 1 crossing. "
+        "The bids are Ann’s blue 1 (6 off), your red 6 (1 off) and Cleo’s red 10 (3 off). "
+        "You win with the closest bid: 6, for a total of 7."
     )
-    assert tell(views.BidsShown(cards=(12, 5, 7), points=7, winners=(1, 2)), NAMES).endswith("Bob and Cleo win.")
+    other_bids = msgspec.structs.replace(result, bids=(1, 8, 10))
+    assert "Player 2’s red 6 (bid 8, 1 off)" in " ".join(
+        map(str, GAME.narration.narrate([views.BidsShown(result=other_bids)]))
+    )
+
+
+@pytest.mark.parametrize(
+    ("reason", "winners", "sentence"),
+    [
+        ("colour", (1,), "Bob wins the tie for the closest bid, because there are more red lines than blue ones."),
+        ("tricks", (1,), "Bob wins the tie for the closest bid, having won fewer tricks."),
+        (
+            "colour-tricks",
+            (1,),
+            "Bob wins the three-way tie. There are more red lines, and of the two red bidders, Bob won fewer tricks.",
+        ),
+        ("shared", (0, 1), "The win is shared: you and Bob bid equally close and have won equally many tricks."),
+        (
+            "shared-colour",
+            (0, 1),
+            "The win is shared. In a three-way tie there are more red lines, and of the red bidders, you and Bob have "
+            "won equally many tricks.",
+        ),
+    ],
+)
+def test_the_tie_break_is_told(reason: views.WinReason, winners: tuple[int, ...], sentence: str) -> None:
+    result = make_result((7, 5, 17), winners, reason)
+    assert Reader(names=NAMES, seat=0).render(messages.describe_result(result)) == sentence
 
 
 def test_a_trick_of_one_colour_is_told() -> None:
     trick = views.Trick(leader=1, cards=(8, 11, 9), majority=0, low=False, winner=1)
-    assert GAME.narration.narrate(views.TrickTurnedUp(trick=trick), NAMES) == (
-        "R12, R10 and R9 are turned up: all are red, and all are L, so the highest red wins. Bob takes the trick."
+    sentences = GAME.narration.narrate([views.TrickTurnedUp(trick=trick)])
+    assert " ".join(map(Reader(names=NAMES, seat=1).render, sentences)) == (
+        "The cards are turned up: your red 12, Cleo’s red 10 and Ann’s red 9. "
+        "All are red and all are large, so you win the trick with the highest red card."
     )
 
 
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Starry Sky Trick-Taking"):
-        GAME.narration.narrate(tri.GameEvent(), NAMES)
+        GAME.narration.narrate([tri.GameEvent()])
+
+
+def preview_text(state: State, move: str) -> str:
+    """Return what a move would bring, in English."""
+    return str(state.preview(state.parse_action(move)).words)
 
 
 def test_previews_tell_what_a_move_brings() -> None:
     crossing = play_script("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
-    assert crossing.preview(crossing.parse_action("1-12")).words == "+3 for a total of 5"
+    assert preview_text(crossing, "1-12") == (
+        "This line scores 3 points: 1 for itself and 2 for crossings. "
+        "Then the line from star 9 to star 12 is drawn too: it’s the only one left. The total becomes 6."
+    )
+    assert preview_text(play_script("R1 R2 R10"), "1-2") == "This line scores 1 point. The total becomes 1."
     erasing = play_script(*CROSSED, erasing=True)
-    assert erasing.preview(erasing.parse_action("erase 10-11")).words == "-5 for a total of 2"
-    assert erasing.preview(erasing.parse_action("keep")).words == "all lines stay"
+    assert preview_text(erasing, "erase 10-11") == ("This uses your eraser: 3 lines go, and the total drops by 5 to 2.")
+    assert preview_text(erasing, "keep") == "All lines stay, and you keep your eraser."
     last = next(s for s in play_random_game(SETUP, 2) if len(get_view(s).tricks) == 6 and get_view(s).phase == "lead")
     one, other = get_view(last, last.to_move).hand
-    assert last.preview(one).words == f"leaves you to bid {other % 12 + 1}"
+    assert str(last.preview(one).words) == f"Your bid will be {other % 12 + 1}."
 
 
 # The board
@@ -287,20 +340,20 @@ def test_previews_tell_what_a_move_brings() -> None:
 
 def test_the_board_in_text() -> None:
     state = play_script(*CROSSED, erasing=True)
-    assert GAME.narration.text_board(state.view(1)) == BOARD
+    assert GAME.narration.text_board(state.view(1), Reader(names=NAMES, seat=1)) == BOARD
     for seed in range(6):
         for other in play_random_game(GAME.setup(sky=seed, erasing=True), seed):
             for seat in (0, None):
-                lines = GAME.narration.text_board(other.view(seat)).splitlines()
+                lines = GAME.narration.text_board(other.view(seat), Reader(names=NAMES, seat=seat)).splitlines()
                 assert max(map(len, lines)) <= 80
                 assert all(any(f" {star} " in line for line in lines) for star in range(1, 13))
 
 
-def test_nobody_may_still_erase_when_the_game_is_over() -> None:
+def test_nobody_has_an_eraser_when_the_game_is_over() -> None:
     *_, before, end = play_random_game(ERASING, 1)
-    assert "may still erase" in str(before)
+    assert "an eraser" in str(before)
     assert any(get_view(end).can_erase)
-    assert "may still erase" not in str(end)
+    assert "eraser" not in str(end)
 
 
 def test_stars_that_are_very_near_are_both_shown() -> None:
@@ -310,15 +363,19 @@ def test_stars_that_are_very_near_are_both_shown() -> None:
 
 
 def test_headings_say_what_is_going_on() -> None:
-    assert str(GAME.new()).startswith("cards are dealt; the sky is worth 0 points")
-    assert str(play_script()).startswith("trick 1 of 7: seat 0 leads;")
-    assert str(after(play_script(), "R1")).startswith("trick 1 of 7: red is led, seat 1 follows;")
-    assert str(play_script("R1 R2 R10")).startswith("trick 1 of 7: seat 0 draws 1-2 or 1-10 or 2-10;")
-    assert str(SETUP.parse_position(CLOSEST)).startswith("the game is over: seat 1 won; the sky is worth 7 points")
+    assert str(GAME.new()).startswith("Trick 1 of 7, total 0. The cards are being dealt.\n")
+    assert str(play_script()).startswith("Trick 1 of 7, total 0. Player 1 is choosing a card to lead.\n")
+    led = after(play_script(), "R1")
+    assert str(led).startswith("Trick 1 of 7, total 0. Red is led. Player 2 is choosing a card.\n")
+    drawing = str(play_script("R1 R2 R10"))
+    assert drawing.startswith("Trick 1 of 7, total 0. Player 1 won the trick and is choosing a red line to")
+    assert "\nChoices: 1-2 1-10 2-10\n" in drawing
+    assert str(SETUP.parse_position(CLOSEST)).startswith("Player 2 wins with the closest bid: ")
 
 
 BOARD = """
-trick 3 of 7: seat 1 may erase 2-10 or 10-11; the sky is worth 7 points
+Trick 3 of 7, total 7. Choose a dotted line to erase every line that it
+    crosses, or keep all lines.
 +-------------------+-------------------+-------------------+
 |                   |                   |                   |
 |   1               |                   |           3       |
@@ -341,11 +398,14 @@ trick 3 of 7: seat 1 may erase 2-10 or 10-11; the sky is worth 7 points
 |      7            |                   |             9     |
 |                   |                   |                   |
 +-------------------+-------------------+-------------------+
-red lines: 1-12 2-4 2-5 9-12, 1-12 x 2-4, 1-12 x 2-5
-blue lines: 2-11
-last trick: B11, R10 and B2; the highest blue won, seat 1, drew 2-11
-  seat 0: 1 trick, 5 in hand, may still erase
-> seat 1 (you): 2 tricks, 5 in hand, may still erase
-  seat 2: 0 tricks, 5 in hand, no blue, may still erase
-your cards: B7 B8 B9 B10 B12
+Choices: 2-10 10-11
+Red lines: 1-12 2-4 2-5 9-12; crossings: 1-12 x 2-4, 1-12 x 2-5
+Blue lines: 2-11
+Last trick: your blue 11, Cleo’s red 10 and Ann’s blue 2. You won with the
+    highest blue card.
+New lines: 2-11
+  Ann: 1 trick, 5 cards in hand and an eraser
+> You: 2 tricks, 5 cards in hand and an eraser
+  Cleo: 0 tricks, 5 cards in hand, no blue and an eraser
+Your cards: B7 B8 B9 B10 B12
 """.strip("\n")

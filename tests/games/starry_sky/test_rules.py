@@ -356,7 +356,9 @@ SHARED = (
 def test_endings(position: str, score: list[int], winners: list[int]) -> None:
     state = make_setup().parse_position(position)
     assert state.score() == score
-    assert state.winners() == winners == list(get_view(state).winners)
+    result = get_view(state).result
+    assert result is not None
+    assert state.winners() == winners == list(result.winners)
 
 
 @rule("7.1", "7.2", "7.3")
@@ -370,21 +372,25 @@ def test_every_tie_break_by_counting() -> None:
     for seed in range(150):
         state = play_random_game(made, seed)[-1]
         view = get_view(state)
-        assert view.last_cards is not None
-        off = [abs(view.bids[card] - view.points) for card in view.last_cards]
+        assert view.result is not None
+        off = [abs(view.bids[card] - view.points) for card in view.result.cards]
         left = [seat for seat in range(3) if off[seat] == min(off)]
-        by = "closeness"
+        by = "closest" if len(left) == 1 else ""
         red = sum(line.colour == actions.RED for line in view.lines)
         for colour, more in ((actions.RED, 2 * red > len(view.lines)), (actions.BLUE, 2 * red < len(view.lines))):
-            suited = [seat for seat in left if view.last_cards[seat] // 12 == colour]
+            suited = [seat for seat in left if view.result.cards[seat] // 12 == colour]
             if more and suited and suited != left:
                 left, by = suited, "colour"
         fewest = [seat for seat in left if view.tricks_won[seat] == min(view.tricks_won[other] for other in left)]
         if fewest != left:
-            left, by = fewest, "tricks"
-        decided.add("sharing" if len(left) > 1 else by)
-        assert state.winners() == left
-    assert decided == {"closeness", "colour", "tricks", "sharing"}
+            by = f"{by}-tricks" if by and len(fewest) == 1 else by or "tricks"
+            left = fewest
+        if len(left) > 1:
+            by = f"shared-{by}" if by == "colour" else "shared"
+        decided.add(by)
+        assert state.winners() == list(view.result.winners) == left
+        assert view.result.reason == by
+    assert decided == {"closest", "colour", "tricks", "colour-tricks", "shared", "shared-colour"}
 
 
 @rule("7.1")
@@ -394,8 +400,10 @@ def test_bids_are_shown_together_at_the_end() -> None:
     (action,) = (action for action in before.legal_actions() if before.after(action) == end)
     shown = before.events(action, None)[-1]
     view = get_view(end)
-    assert shown == views.BidsShown(cards=view.last_cards or (), points=view.points, winners=view.winners, news=True)
-    assert get_view(before).last_cards is None
+    assert view.result is not None
+    assert shown == views.BidsShown(result=view.result, news=True)
+    assert view.result.points == view.points
+    assert get_view(before).result is None
 
 
 # 8 Erasing

@@ -13,8 +13,18 @@ from tests.games.shared import pieces
 from triangulum.games.starry_sky import actions, views
 from triangulum.games.starry_sky import scene as renderer
 from triangulum.games.starry_sky.actions import Move
+from triangulum.games.starry_sky.messages import message
 from triangulum.games.starry_sky.scene import colour_signs, hand_pane, kit, sky_drawings, sky_pane, table_drawings
-from triangulum.games.starry_sky.views import COLOURS, PHASES, Crossing, LineChoice, SkyLine, StarrySkyView, Trick
+from triangulum.games.starry_sky.views import (
+    COLOURS,
+    PHASES,
+    Crossing,
+    LineChoice,
+    Result,
+    SkyLine,
+    StarrySkyView,
+    Trick,
+)
 from triangulum.learn.guide import HEADING_PATTERN
 from triangulum.scene import (
     Group,
@@ -28,7 +38,9 @@ from triangulum.scene import (
 )
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
+from triangulum.scene.localize import localize_scene
 from triangulum.scene.steps import Pick, Press, build_step_tree, flatten_step_tree
+from triangulum.text import Reader
 
 pytestmark = pytest.mark.compiled_only
 
@@ -64,7 +76,7 @@ def make_view(**fields: Any) -> StarrySkyView:
         "own_face_down_card": None, "tricks": (),
         "tricks_won": (0, 0, 0), "voids": ((False, False),) * 3, "lines": (), "crossings": (),
         "fresh_lines": (), "choices": (),
-        "points": len(lines) + len(crossings), "can_erase": (False,) * 3, "last_cards": None, "winners": (),
+        "points": len(lines) + len(crossings), "can_erase": (False,) * 3, "result": None,
     }  # fmt: skip
     return StarrySkyView(**usual | fields)
 
@@ -100,15 +112,23 @@ VIEWS = {
     "the end": make_view(
         to_move=-2, phase="over", hand_sizes=(1, 1, 1), hand=(9,), tricks=(*TRICKS, *TRICKS, TRICKS[0]),
         tricks_won=(1, 3, 3),
-        lines=LINES, crossings=(CROSSED,), last_cards=(9, 13, 18), winners=(2,),
+        lines=LINES, crossings=(CROSSED,), result=Result((9, 13, 18), (10, 2, 7), 7, 4, 2, 1, (2,), "closest"),
     ),
 }  # fmt: skip
+NAMES = ("Ann", "Bob", "Cleo")
 ALL = pytest.mark.parametrize("name", VIEWS)
 
 
 def list_pieces_by_key(name: str) -> dict[str, Piece]:
     """Return the pieces of a view."""
     return pieces(renderer.scene(VIEWS[name]))
+
+
+def titles(name: str) -> dict[str, str]:
+    """Return the titles of the pieces of a view, as the viewer reads them."""
+    view = VIEWS[name]
+    reader = Reader(names=NAMES, seat=view.seat)
+    return {key: reader.render(piece.title) for key, piece in list_pieces_by_key(name).items()}
 
 
 def list_actions(view: StarrySkyView) -> list[int]:
@@ -149,17 +169,17 @@ def test_actions_are_numbered_as_in_the_rules() -> None:
     assert renderer.steps(view, 89) == (Pick("line-11-12"),)
     assert renderer.steps(view, 90) == (Pick("erase-1-2"),)
     assert renderer.steps(view, 155) == (Pick("erase-11-12"),)
-    assert renderer.steps(view, 156) == (Press("keep", "Keep the lines"),)
+    assert renderer.steps(view, 156) == (Press("keep", message("keep-button")),)
 
 
 def test_cards_that_may_be_laid_are_lifted() -> None:
     found = list_pieces_by_key("following")
     assert found["card-0"].marks == found["card-3"].marks == ("idle",)
     assert all(found[f"card-{card}"].y < found["card-0"].y for card in (13, 16, 19, 22))
-    assert found["hand-word"].label == "Your turn: follow blue"
+    assert str(found["hand-word"].label) == "Your turn: play a blue card"
     free = list_pieces_by_key("following without the colour")
     assert len({free[f"card-{card}"].y for card in (0, 3, 4, 6, 9, 11)}) == 1
-    assert free["hand-word"].label == "Your turn: no blue, so any card"
+    assert str(free["hand-word"].label) == "Your turn: you have no blue, so play any card"
 
 
 def test_choices_say_what_they_are_worth() -> None:
@@ -169,11 +189,14 @@ def test_choices_say_what_they_are_worth() -> None:
         "line-5-12": "+1",
         "line-8-12": "+3",
     }
-    assert found["line-8-12"].title == "draw 8-12 in red: 3 points more"
+    assert titles("drawing")["line-8-12"] == "Draw a red line from star 8 to star 12: 3 points more"
     assert found["line-8-12"].symbol.startswith("ghost-red-")
     found = list_pieces_by_key("erasing")
     assert found["erase-2-12"].label == "−3"
-    assert found["erase-2-12"].title == "erase along 2-12: 4-9 and 8-9 would go, 3 points fewer"
+    assert titles("erasing")["erase-2-12"] == (
+        "Erase along the dotted line from star 2 to star 12: "
+        "the line from 4 to 9 and the line from 8 to 9 go, 3 points fewer"
+    )
     assert {key for key in found if key.startswith("cut-")} == {"cut-2-3-1-9", "cut-2-12-4-9", "cut-2-12-8-9"}
 
 
@@ -208,7 +231,7 @@ def test_cards_that_are_face_down_are_backs() -> None:
 def test_one_sees_ones_own_card_that_lies_face_down() -> None:
     found = list_pieces_by_key("having laid")
     assert found["trick-0"].symbol == "card-13"
-    assert found["trick-0"].title == "the card that you have laid, face down to the others: blue 2 (S)"
+    assert titles("having laid")["trick-0"] == "You played blue 2 (small)"
     assert "own" in found
     assert "own" not in list_pieces_by_key("following")
 
@@ -216,7 +239,7 @@ def test_one_sees_ones_own_card_that_lies_face_down() -> None:
 def test_no_faces_but_those_in_the_view() -> None:
     for name, view in VIEWS.items():
         faces = {piece.symbol for piece in list_pieces_by_key(name).values() if piece.symbol.startswith("card-")}
-        known = {*view.hand, *(view.last_cards or ())} | ({view.own_face_down_card} - {None})
+        known = {*view.hand, *(view.result.cards if view.result else ())} | ({view.own_face_down_card} - {None})
         if view.tricks and not any(view.has_face_down_card):
             known |= set(view.tricks[-1].cards)
         assert faces <= {f"card-{card}" for card in known}, name
@@ -244,19 +267,15 @@ def test_one_sits_in_front() -> None:
 
 
 def test_seats_tell_what_all_know() -> None:
-    found = list_pieces_by_key("following")
-    assert found["fan-2"].title == "seat 2 holds 6 cards"
-    assert found["pile-1"].title == "seat 1 has won 2 tricks"
-    assert found["void-1-red"].title == "seat 1 holds no red card any more"
+    found, title_by_key = list_pieces_by_key("following"), titles("following")
+    assert title_by_key["fan-2"] == "You have 6 cards"
+    assert title_by_key["pile-1"] == "Bob has won 2 tricks"
+    assert title_by_key["void-1-red"] == "Bob has no red cards left"
     assert "void-0-red" not in found
-    assert found["leader"].title == "seat 0 leads this trick"
-    assert (
-        list_pieces_by_key("drawing")["leader"].title
-        == list_pieces_by_key("erasing")["leader"].title
-        == "seat 2 leads next"
-    )
-    assert found["doing"].label == "follows"
-    assert (found["tag"].symbol, found["tag"].label) == ("tag-blue", "blue")
+    assert title_by_key["leader"] == "Ann leads this trick"
+    assert titles("drawing")["leader"] == titles("erasing")["leader"] == "You lead the next trick"
+    assert (title_by_key["doing"], titles("having laid")["doing"]) == ("follow", "follows")
+    assert (found["tag"].symbol, str(found["tag"].label)) == ("tag-blue", "Blue is led")
     assert {key for key in list_pieces_by_key("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
     over = msgspec.structs.replace(VIEWS["the end"], erasing=True, can_erase=(True, True, False))
     assert not [key for key in pieces(renderer.scene(over)) if key.startswith("rubber")]
@@ -266,15 +285,15 @@ def test_the_last_trick_stays_open() -> None:
     found = list_pieces_by_key("between tricks")
     assert [found[f"trick-{seat}"].symbol for seat in range(3)] == ["card-4", "card-20", "card-7"]
     assert [found[f"trick-{seat}"].marks for seat in range(3)] == [(), ("idle",), ("taker",)]
-    assert found["tag"].label == "high red"
-    assert found["past-2"].title == "trick 2: low blue, won by seat 1"
-    assert found["past-4"].title == "trick 4, not played yet"
+    assert str(found["tag"].label) == "Highest red"
+    assert titles("between tricks")["past-2"] == "Trick 2: you won with the lowest blue card"
+    assert titles("between tricks")["past-4"] == "Trick 4: not played yet"
 
 
 def test_the_end_shows_bids_and_how_far_off_they_are() -> None:
     found = list_pieces_by_key("the end")
     assert [found[f"trick-{seat}"].symbol for seat in range(3)] == ["card-9", "card-13", "card-18"]
-    assert [found[f"distance-{seat}"].label for seat in range(3)] == ["3 off", "5 off", "exact"]
+    assert [str(found[f"distance-{seat}"].label) for seat in range(3)] == ["3 off", "5 off", "exact"]
     assert "laurels-2" in found
     assert "laurels-0" not in found
 
@@ -283,16 +302,17 @@ def test_a_bid_is_shown_where_it_is_not_the_number() -> None:
     others = tuple(range(1, 13)) + tuple(range(0, 24, 2))
     found = pieces(renderer.scene(make_view(bids=others)))
     assert found["card-3"].label == ""
-    assert found["card-16"].label == "bid 8"
-    assert found["card-16"].title == "blue 5 (S, bid 8), may be laid"
+    assert str(found["card-16"].label) == "bid 8"
+    assert str(found["card-16"].title) == "Blue 5 (small, bid 8): you can play it"
 
 
 def test_the_sky_tells_its_worth() -> None:
     found = list_pieces_by_key("drawing")
     assert found["total"].label == "7"
-    assert [found[f"tally-{what}"].label for what in ("red", "blue", "crossings")] == ["4", "2", "1"]
-    assert found["crossing-2-4-8-9"].title == "red lines 2-4 and 8-9 cross: 1 point"
-    assert found["star-4"].title == "star 4, 2 lines"
+    tally = [str(found[f"tally-{what}"].label) for what in ("red", "blue", "crossings")]
+    assert tally == ["4 red lines", "2 blue lines", "1 crossing"]
+    assert titles("drawing")["crossing-2-4-8-9"] == "Crossing of two red lines: 1 point"
+    assert titles("drawing")["star-4"] == "Star 4: 2 lines"
     assert "fresh-4-9" in list_pieces_by_key("erasing")
 
 
@@ -300,25 +320,28 @@ def test_a_star_with_three_lines_is_full() -> None:
     lines = tuple(SkyLine((0, other), RED) for other in (2, 6, 8))
     found = pieces(renderer.scene(make_view(lines=lines)))
     assert found["star-1"].symbol == "star-full"
-    assert found["star-1"].title == "star 1, 3 lines, full"
+    assert str(found["star-1"].title) == "Star 1: 3 lines, full"
     assert found["star-3"].symbol == "star"
 
 
 @pytest.mark.parametrize(
     ("name", "title"),
     [
-        ("first lead", "Starry Sky, trick 1 of 7: seat 0 leads a card, face down. The sky is worth 0 points."),
-        ("following", "Starry Sky, trick 3 of 7: seat 2 follows; the colour named is blue. The sky is worth 3 points."),
-        (
-            "drawing",
-            "Starry Sky, trick 3 of 7: seat 2 won the trick and chooses a red line. The sky is worth 7 points.",
-        ),
-        ("erasing", "Starry Sky, trick 3 of 7: seat 2 won the trick and may erase lines. The sky is worth 7 points."),
-        ("the end", "Starry Sky: the sky is worth 7 points, and seat 2 won."),
+        ("dealing", "The cards are being dealt."),
+        ("first lead", "Lead any card, face down. The others see only its colour."),
+        ("following", "Blue is led. Play a blue card, face down."),
+        ("following without the colour", "Blue is led. You have none, so play any card, face down."),
+        ("having laid", "Blue is led. Cleo is choosing a card."),
+        ("watching", "Blue is led. Cleo is choosing a card."),
+        ("drawing", "You won the trick. Choose a red line to draw."),
+        ("erasing", "Choose a dotted line to erase every line that it crosses, or keep all lines."),
+        ("between tricks", "Cleo is choosing a card to lead."),
+        ("the end", "Cleo wins with an exact bid: 7."),
     ],
 )
-def test_the_whole_is_a_sentence(name: str, title: str) -> None:
-    assert renderer.scene(VIEWS[name]).title == title
+def test_the_title_says_what_to_do(name: str, title: str) -> None:
+    view = VIEWS[name]
+    assert Reader(names=NAMES, seat=view.seat).render(renderer.scene(view).title) == title
 
 
 # ---------------------------------------------------------------------------------------------------- how it is drawn
@@ -362,14 +385,16 @@ def test_lines_end_at_the_rims_of_their_stars() -> None:
 
 
 @ALL
-def test_everything_is_in_its_frame(name: str) -> None:
-    scene = renderer.scene(VIEWS[name])
+@pytest.mark.parametrize("language", ["en", "en-XA"])
+def test_everything_is_in_its_frame(name: str, language: str) -> None:
+    scene = localize_scene(renderer.scene(VIEWS[name]), Reader(language, ("A very long name indeed",) * 3))
     for pane in scene.panes:
         for piece in pane.pieces:
             assert 0 < piece.x < pane.frame.wide
             assert 0 < piece.y < pane.frame.high
             spot = scene.kit.drawing(piece.symbol).label
-            half = text_width(piece.label) / EM * spot.size * piece.scale / 2
+            width = text_width(str(piece.label)) / EM * spot.size
+            half = min(width, spot.max_width or width) * piece.scale / 2
             assert piece.x + spot.x * piece.scale - half >= 0
             assert piece.x + spot.x * piece.scale + half <= pane.frame.wide
 

@@ -8,6 +8,7 @@ from triangulum.core.components import Components, parse_components
 from triangulum.core.state import State
 from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers.box import RacersBox
+from triangulum.text import Reader
 
 GAME = tri.game("tri-star-racers")
 LANES = ("pink", "blue", "orange")
@@ -52,6 +53,11 @@ def legal_texts(state: State) -> list[str]:
 def list_events(state: State, move: str, seat: int | None = None) -> list[GameEvent]:
     """Return what a seat sees of a move."""
     return list(state.events(state.parse_action(move), seat))
+
+
+def preview_words(state: State, move: str) -> str:
+    """Return what a move would bring, in English; the mover is "you"."""
+    return Reader(seat=state.to_move).render(state.preview(state.parse_action(move)).words)
 
 
 def edit_components(*changes: tuple[str, str], tiles: list[str] | None = None) -> str:

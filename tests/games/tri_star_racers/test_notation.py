@@ -16,10 +16,23 @@ from tests.games.tri_star_racers.positions import (
     tiny_components,
 )
 from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers import views
+from triangulum.text import Reader
 
 START = "board B2 P2 O1 at e5"
+TAKEN = views.BurstTaken(seat=0, burst=views.Burst(0, 15))
 BOARD = f"{START}, O1 P2 B1 at e4"
+
+
+def moved(seat: int, lane: int, by: str, start: int, end: int, *, frozen: bool = False) -> views.ShipMoved:
+    """Return the event of a ship that moves, or can't."""
+    return views.ShipMoved(seat=seat, lane=lane, by=by, start=start, end=end, frozen=frozen)
+
+
+def dealt(seat: int) -> views.TileDealt:
+    """Return the event of a hidden tile that is drawn."""
+    return views.TileDealt(seat=seat, tile=None)
 
 
 def test_a_tile_is_written_clockwise_from_its_leftmost_corner() -> None:
@@ -41,7 +54,7 @@ def test_notation_is_read_however_it_is_typed(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "error", "message"),
     [
-        ("hello", tri.NotationError, "'hello' is no move in Tri-Star Racers; moves look like P2 B1 O3 at f5"),
+        ("hello", tri.NotationError, "'hello' isn’t a valid move in Tri-Star Racers. Moves look like P2 B1"),
         ("P1 B2 O3 at a1", tri.IllegalActionError, "'P1 B2 O3 at a1' is not legal here: seat 0 is to move"),
         ("P1 B2 O3 at z9", tri.IllegalActionError, "is not legal here"),
         ("P9 P9 P9 at e4", tri.IllegalActionError, "is not legal here"),
@@ -222,51 +235,125 @@ def test_the_table_in_text_shows_tiles_edges_and_ships() -> None:
             BOARD, "last e4 by seat 0", "hands - / P1 P1 P1+", "ships 4 3* 0 / 0 0 0", "seat 1 plays", edges="4a 5b 6b"
         )
     )
-    assert "round 1: seat 1, play" in drawn
-    assert "pink   ...0...." in drawn
-    assert "seat 0: 3*" in drawn
-    assert "> seat 1: P1 P1 P1" in drawn
+    assert "Round 1: Green is choosing a tile to play." in drawn
+    assert "pink   ...w...." in drawn
+    assert "w 3*" in drawn
+    assert "> g Green: P1 P1 P1" in drawn
     assert "P> /" in drawn
     assert "/B2__O1" in drawn
 
 
-def test_sentences() -> None:
-    names = ["Ann", "Bob"]
-    tell = GAME.narration.narrate
+def tell(events: list[GameEvent], seat: int | None = None) -> list[str]:
+    """Return the sentences about events, as a seat or a spectator reads them."""
+    return [Reader(names=("Ann", "Bob"), seat=seat).render(text) for text in GAME.narration.narrate(events)]
+
+
+def test_a_turn_is_told_in_two_sentences() -> None:
     state = parse_race(START, "hands P2 B1 O1 / -", "ships 0 0* 0 / 0 0 0", "slots O1 O1 O1", "seat 0 plays")
-    told = [tell(event, names) for event in list_events(state, "O1 P2 B1 at e4")]
-    assert told == [
-        "Ann plays O1 P2 B1 at e4 for pink 4, blue 3.",
-        "Ann's pink ship moves from 0 to 4.",
-        "Ann's blue ship is frozen and stays on 0.",
-        "Ann drafts O1 O1 O1 from slot 1.",
+    events = list_events(state, "O1 P2 B1 at e4")
+    assert tell(events) == [
+        "Ann plays a tile on e4: pink moves from 0 to 4 and blue is frozen and can’t move.",
+        "Ann drafts a tile with orange 1, orange 1 and orange 1 from slot 1.",
     ]
+    assert tell(events, 0)[0].startswith("You play a tile on e4: ")
 
 
-def test_a_start_tile_is_told_as_it_lies() -> None:
-    """Drawn it is a face; laid it reads as its chance step does, and as any tile that is played."""
-    state = GAME.new(2, draft="basic", edges="1b 4b 5b")
-    while state.view(None).bag > 59:  # type: ignore[attr-defined]
-        state._apply(state.legal_actions()[-1])
-    drawn = state.parse_action("P1 B2 O3")
-    assert [GAME.narration.narrate(event, "AB") for event in state.events(drawn, 0)] == [
-        "The start tile is drawn: P1 B2 O3."
-    ]
-    state._apply(drawn)
-    for way in state.legal_actions():
-        told = [GAME.narration.narrate(event, "AB") for event in state.events(way, 0)]
-        assert told == [f"The start tile is laid: {state.format_action(way)}."]
+def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
+    state, rng = GAME.new(2, draft="advanced"), tri.Random(1)
+    events: list[GameEvent] = []
+    while state.to_move == CHANCE:
+        outcome = state.sample_chance(rng)
+        events += state.events(outcome, 0)
+        state._apply(outcome)
+    first, second = tell(events)
+    assert first == "Each player gets 3 tiles."
+    assert second.startswith("The order of play is drawn: ")
 
 
-def test_other_sentences() -> None:
-    tell, names = GAME.narration.narrate, ["Ann", "Bob"]
-    assert tell(views.BurstTurnedUp(seat=1, token="W2"), names) == "Bob turns up a starburst: any ship 2."
-    assert tell(views.SlotDrafted(seat=0, slot=2, tile=None), names) == "Ann takes no tile, only slot 3."
+@pytest.mark.parametrize(
+    ("events", "sentences"),
+    [
+        ([views.BurstTurnedUp(seat=1, token="W2")], ["Bob’s starburst is wild: any ship can move 2 spaces."]),
+        (
+            [
+                views.BurstTurnedUp(seat=1, token="P3"),
+                moved(1, 0, "burst", 14, 17),
+                TAKEN,
+            ],
+            ["Bob’s starburst: pink takes a starburst on its way from 14 to 17."],
+        ),
+        (
+            [views.BurstTurnedUp(seat=1, token="W2"), views.TokenLost(seat=1, by="burst")],
+            ["Bob’s starburst is wild: nothing moves because all the ships are frozen."],
+        ),
+        ([moved(1, 2, "boost", 14, 15)], ["Bob moves orange from 14 to 15."]),
+        (
+            [moved(1, 0, "burst", 14, 16), TAKEN],
+            ["Bob moves pink from 14 to 16 and takes a starburst."],
+        ),
+        ([views.SlotDrafted(seat=0, slot=2, tile=None)], ["Ann takes slot 3 without a tile."]),
+        (
+            [views.SlotDrafted(seat=0, slot=1, tile=("W", "B1", "O2")), moved(0, 1, "boost", 5, 5, frozen=True)],
+            ["Ann drafts a tile with wild, blue 1 and orange 2 from slot 2, but blue is frozen and can’t move."],
+        ),
+        (
+            [views.PowerFired(seat=0, power="P-warp"), moved(0, 0, "warp", 5, 5)],
+            ["Ann fires the pink warp: pink can’t warp because no ship is ahead."],
+        ),
+        (
+            [
+                views.PowerFired(seat=0, power="P-warp"),
+                moved(0, 0, "warp", 5, 16),
+                TAKEN,
+            ],
+            ["Ann fires the pink warp: pink takes a starburst as it warps from 5 to 16."],
+        ),
+        (
+            [views.PowerFired(seat=0, power="B-freeze"), views.ShipFrozen(lane=1, ship_of=0)],
+            ["Ann fires the blue freeze: Ann’s own blue ship is frozen."],
+        ),
+        (
+            [views.PowerFired(seat=0, power="B-freeze"), views.ShipFrozen(lane=1, ship_of=None)],
+            ["Ann fires the blue freeze: all blue ships are frozen already."],
+        ),
+        (
+            [views.ShipFrozen(lane=1, ship_of=1), moved(0, 0, "pips", 0, 2)],
+            ["Bob’s blue ship is frozen.", "Ann’s ships: pink moves from 0 to 2."],
+        ),
+        (
+            [
+                views.PowerFired(seat=0, power="team"),
+                moved(0, 0, "team", 14, 15),
+                TAKEN,
+                moved(0, 1, "team", 3, 3, frozen=True),
+                moved(0, 2, "team", 4, 5),
+            ],
+            ["Ann fires the team boost: the team boost moves pink and orange and pink takes a starburst."],
+        ),
+        (
+            [views.ShipThawed(seat=0, lane=0), views.ShipThawed(seat=0, lane=2)],
+            ["Ann’s pink and orange ships thaw."],
+        ),
+        (
+            [views.HandDiscarded(seat=1, tiles=()), dealt(1), dealt(1)],
+            ["None of Bob’s tiles fits, so Bob discards the whole hand.", "Bob draws 2 tiles."],
+        ),
+        ([views.SlotFilled(slot=0, tile=("P1", "P1", "P1"))], []),
+    ],
+)
+def test_sentences(events: list[GameEvent], sentences: list[str]) -> None:
+    assert tell(events) == sentences
+
+
+def test_powers_that_wait_for_a_choice_are_named() -> None:
+    played = views.PlayedTile(0, 0, (), (2, 0, 0), ("P-warp", "P-freeze"))
+    event = views.TilePlayed(tile=("P1", "P1", "O2"), played=played)
+    assert tell([event]) == ["Ann plays a tile on a1 that fires the pink warp and the pink freeze."]
 
 
 def test_events_of_other_games_are_not_told() -> None:
     with pytest.raises(TypeError):
-        GAME.narration.narrate(tri.game("star-runners").new().events(0, 0)[0], ["Ann", "Bob"])
+        GAME.narration.narrate(tri.game("star-runners").new().events(0, 0))
 
 
 def test_every_text_of_chance_and_choice_is_read_back() -> None:

@@ -18,6 +18,7 @@ from tests.games.tri_star_racers.positions import (
     list_events,
     parse_race,
     play_moves,
+    preview_words,
     read_box,
     ship_spaces,
     tiny_components,
@@ -128,7 +129,9 @@ def test_sections_of_edges_are_read_anticlockwise() -> None:
 def test_the_first_printed_example() -> None:
     """Pink 2 meets pink 2, blue 1 meets blue 2, orange meets nothing: 4 pink and 3 blue."""
     state = parse_race(START, "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
-    assert state.preview(state.parse_action("O1 P2 B1 at e4")).words == "pink 4, blue 3"
+    assert (
+        preview_words(state, "O1 P2 B1 at e4") == "With this tile, pink moves from 0 to 4 and blue moves from 0 to 3."
+    )
     state.play("O1 P2 B1 at e4")
     assert ship_spaces(state, 0) == (4, 3, 0)
     played = state.view(None).played  # type: ignore[attr-defined]
@@ -144,7 +147,10 @@ def test_the_second_printed_example() -> None:
     state = parse_race(
         TO_THE_EDGE, "last f2 by seat 1", "hands P1 B3 O2 / -", "ships 0 0 0 / 5 0 0", "seat 0 plays", edges="6a 1b 2b"
     )
-    assert state.preview(state.parse_action("B3 P1 O2 at e1")).words == "pink 1, blue 3, orange 6, warp pink"
+    assert preview_words(state, "B3 P1 O2 at e1") == (
+        "With this tile, pink warps from 0 to 6, pink moves from 6 to 7, blue moves from 0 to 3 "
+        "and orange moves from 0 to 6."
+    )
     state.play("B3 P1 O2 at e1")
     assert ship_spaces(state, 0) == (7, 3, 6)  # to 6, in front of the other ship, and 1 more
 
@@ -155,7 +161,7 @@ def test_tiles_that_meet_at_a_point_do_not_touch() -> None:
     state = parse_race(
         "board B2 P2 O1 at e5, P2 B2 O3 at e4", "last e4 by seat 1", "hands O1 O1 B2 / -", "seat 0 plays"
     )
-    assert state.preview(state.parse_action("O1 O1 B2 at f6")).words == "orange 2"
+    assert preview_words(state, "O1 O1 B2 at f6") == "With this tile, orange moves from 0 to 2."
 
 
 @rule("4.2", "5.8")
@@ -163,14 +169,14 @@ def test_an_edge_section_that_touches_two_sections_counts_once() -> None:
     # 1b has P2 at its second place from the end, on the left of f1.
     state = parse_race(TO_THE_EDGE, "last f2 by seat 1", "hands P1 P1 P1 / -", "seat 0 plays", edges="1b 4b 5b")
     # Two sections meet the edge, and the third one the P1 of f2: three of its own, 2 and 1.
-    assert state.preview(state.parse_action("P1 P1 P1 at f1")).words == "pink 6"
+    assert preview_words(state, "P1 P1 P1 at f1") == "With this tile, pink moves from 0 to 6."
 
 
 @rule("4.3", "5.9")
 def test_a_wild_section_counts_what_it_touches() -> None:
     state = parse_race(START, "hands W W P2 / -", "seat 0 plays")
-    assert state.preview(state.parse_action("P2 W W at e4")).words == "pink 2, blue 2"
-    assert state.preview(state.parse_action("W P2 W at e4")).words == "pink 4, blue 2"
+    assert preview_words(state, "P2 W W at e4") == "With this tile, pink moves from 0 to 2 and blue moves from 0 to 2."
+    assert preview_words(state, "W P2 W at e4") == "With this tile, pink moves from 0 to 4 and blue moves from 0 to 2."
 
 
 @rule("4.3")
@@ -178,7 +184,9 @@ def test_a_blank_touches_nothing() -> None:
     # f1 is beside the second last section of the left edge: blank on 7b, which matters in a brutal race.
     board = TO_THE_EDGE
     state = parse_race(board, "last f2 by seat 1", "hands B1 B1 B1 / -", "seat 0 plays", edges="7b 1b 2b")
-    assert state.preview(state.parse_action("B1 B1 B1 at f1")).words == "blue 1"  # by the wild section of f2
+    assert (
+        preview_words(state, "B1 B1 B1 at f1") == "With this tile, blue moves from 0 to 1."
+    )  # by the wild section of f2
 
 
 # 5 A turn.
@@ -188,7 +196,7 @@ def test_a_blank_touches_nothing() -> None:
 def test_a_tile_is_played_next_to_another_and_need_not_match() -> None:
     state = parse_race(START, "hands O1 O1 O1 / -", "seat 0 plays")
     assert legal_texts(state) == ["O1 O1 O1 at e4", "O1 O1 O1 at e6", "O1 O1 O1 at f6"]
-    assert state.preview(state.parse_action("O1 O1 O1 at e4")).words == ""
+    assert preview_words(state, "O1 O1 O1 at e4") == "This tile matches nothing, so no ship moves."
     assert ship_spaces(play_moves(state, "O1 O1 O1 at e4"), 0) == (0, 0, 0)
 
 
@@ -201,10 +209,20 @@ def at_the_apex(corner: str, *parts: str, **options: object) -> State:
 def test_two_powers_in_a_corner_in_both_orders() -> None:
     # Pink on top matches a pink warp on the left and a pink freeze on the right.
     state = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2 0 0 / 5 0 0", edges="4a 1a 2a")
+    assert preview_words(state, "P1 P1 O2 at a1") == (
+        "This tile fires the pink warp and the pink freeze, in the order you choose. "
+        "Then pink moves 2 spaces and orange moves 4 spaces."
+    )
     state.play("P1 P1 O2 at a1")
     assert (current_phase(state), state.view(0).powers) == ("power", ("P-warp", "P-freeze"))  # type: ignore[attr-defined]
     assert legal_texts(state) == ["warp pink", "freeze pink"]
-    assert [state.preview(action).words for action in state.legal_actions()] == ["pink to 6", "freezes a ship in pink"]
+    assert preview_words(state, "warp pink") == (
+        "With this power, pink warps from 2 to 6, your own pink ship is frozen, pink is frozen and can’t move "
+        "and orange moves from 0 to 4."
+    )
+    assert preview_words(state, "freeze pink").startswith(
+        "With this power, Green’s pink ship is frozen, pink warps from 2 to 6, pink moves from 6 to 8"
+    )
     warped = play_moves(state, "warp pink")
     assert ship_spaces(warped, 0)[0] == 6  # in front, and then it leads and is frozen, so that its pips are lost
     assert frozen_by_lane(warped, 0) == (True, False, False)
@@ -212,16 +230,28 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     assert frozen_by_lane(froze, 1) == (True, False, False)
     assert ship_spaces(froze, 0)[0] == 8  # past the frozen one, and two pips
     stuck = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2* 0 0 / 5* 0 0", edges="4a 1a 2a")
+    assert "Then pink is frozen and can’t move" in preview_words(stuck, "P1 P1 O2 at a1")
     stuck.play("P1 P1 O2 at a1")
-    assert [stuck.preview(action).words for action in stuck.legal_actions()] == ["nothing moves", "nothing to freeze"]
+    assert preview_words(stuck, "warp pink").startswith(
+        "With this power, pink is frozen and can’t move, all pink ships are frozen already, pink is frozen"
+    )
 
 
 @rule("5.2", "5.9")
 def test_a_wild_section_fires_whatever_it_touches() -> None:
     state = at_the_apex("B1 O2 O2", "hands W W O2 / -", edges="4a 1a 2a")
-    words = {text: state.preview(state.parse_action(text)).words for text in legal_texts(state) if text.endswith("a1")}
-    assert words["W W O2 at a1"].endswith("warp pink, freeze pink")
-    assert words["O2 W W at a1"].endswith("warp pink, freeze pink")
+    for text in ("W W O2 at a1", "O2 W W at a1"):
+        assert preview_words(state, text).startswith("This tile fires the pink warp and the pink freeze, in the order")
+
+
+@rule("5.5")
+def test_a_preview_warns_of_freezing_ones_own_ship() -> None:
+    state = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 5 0 0 / 2 0 0", edges="4a 1a 2a")
+    assert preview_words(state, "P1 P1 O2 at a1").endswith(
+        "Careful: right now you lead the pink lane, so a freeze there hits your own ship."
+    )
+    state = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / P1 P1 P1", "ships 4 0 0 / 3 0 0", edges="3b 1a 2b")
+    assert "your own pink ship is frozen, pink is frozen" in preview_words(state, "B2 B2 P1 at a1")
 
 
 @rule("5.3")
@@ -302,7 +332,10 @@ def test_a_turn_without_a_tile_counts_for_thawing() -> None:
 @rule("6.1", "5.10")
 def test_a_frozen_ship_stays_and_is_hopped_over() -> None:
     state = parse_race(START, "hands P2 B1 O1 / -", "ships 0* 0 0 / 0 3* 0", "seat 0 plays")
-    assert state.preview(state.parse_action("O1 P2 B1 at e4")).words == "pink 4 (frozen), blue 3"
+    assert (
+        preview_words(state, "O1 P2 B1 at e4")
+        == "With this tile, pink is frozen and can’t move and blue moves from 0 to 4."
+    )
     state.play("O1 P2 B1 at e4")
     assert ship_spaces(state, 0) == (0, 4, 0)
 
@@ -468,8 +501,13 @@ def test_the_boost_card() -> None:
     state = parse_race(START, "hands P2 B1 O1 / -", slots, "ships 0 0* 0 / 0 0 0", "seat 0 plays", draft="boost")
     state.play("O1 P2 B1 at e4")
     assert legal_texts(state) == ["slot 1", "slot 2", "slot 3"]
-    assert state.preview(state.parse_action("slot 3")).words == "takes P1 P1 P1, moves orange 2"
-    assert state.preview(state.parse_action("slot 2")).words == "takes P1 P1 B2, blue is frozen"
+    assert (
+        preview_words(state, "slot 3")
+        == "You draft a tile with pink 1, pink 1 and pink 1, and orange moves from 0 to 2."
+    )
+    assert preview_words(state, "slot 2") == (
+        "You draft a tile with pink 1, pink 1 and blue 2, but blue is frozen and can’t move."
+    )
     assert [ship_spaces(play_moves(state, f"slot {slot}"), 0) for slot in (1, 2, 3)] == [
         (6, 0, 0),
         (4, 0, 0),
@@ -575,8 +613,8 @@ def test_a_board_that_is_full_in_mid_round() -> None:
     while state.to_move != OVER:
         if current_phase(state) == "draft":
             turns.append(int(state.to_move))
-            brings = state.preview(state.legal_actions()[0]).words
-            assert (brings == "moves pink 2") == (state.to_move > 2)  # a boost alone, or a tile as well
+            words = str(state.preview(state.legal_actions()[0]).words)
+            assert words.startswith("You draft no tile, but pink") == (state.to_move > 2)  # or a tile as well
         hand = len(state.view(None).hands[4])  # type: ignore[attr-defined]
         legal = state.legal_actions()
         state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[0])
@@ -768,7 +806,7 @@ def test_the_last_round_is_finished_and_two_may_cross_in_it() -> None:
     state = play_moves(state, "O1 P2 B1 at e4", "slot 3", "P1 B1 O1")
     assert state.to_move == 1
     assert state.view(1).last_round  # type: ignore[attr-defined]
-    move = next(t for t in legal_texts(state) if "blue" in state.preview(state.parse_action(t)).words)
+    move = next(t for t in legal_texts(state) if "blue" in preview_words(state, t))
     state.play(move)
     assert views.LastRoundBegun(seat=1) not in list_events(state, "slot 3")
     end = list_events(state, "slot 3")[-1]

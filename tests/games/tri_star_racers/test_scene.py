@@ -11,7 +11,7 @@ from tests.games.tri_star_racers.sample_views import BOOSTS, FACES, LATTICE, bui
 from triangulum.games.tri_star_racers import scene as renderer
 from triangulum.games.tri_star_racers.actions import ActionCodec
 from triangulum.games.tri_star_racers.box import POWERS
-from triangulum.games.tri_star_racers.scene import board_pane, kit, lanes_pane, phrases, side_panes, tile_drawings
+from triangulum.games.tri_star_racers.scene import board_pane, kit, lanes_pane, side_panes, tile_drawings
 from triangulum.games.tri_star_racers.scene.board_layout import EDGE_ANGLES, BoardLayout
 from triangulum.games.tri_star_racers.views import LANES, PHASES, Burst, PlayedTile, RacersView, Slot
 from triangulum.learn.guide import HEADING_PATTERN
@@ -28,8 +28,10 @@ from triangulum.scene import (
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
+from triangulum.scene.localize import localize_scene
 from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, flatten_step_tree
 from triangulum.scene.svg_style import colour_to_grey
+from triangulum.text import ENGLISH, PSEUDO_LANGUAGE, Reader
 
 pytestmark = pytest.mark.compiled_only
 
@@ -78,6 +80,11 @@ def pieces_by_key(scene: Scene) -> dict[str, Piece]:
 def view_pieces(view: RacersView) -> dict[str, Piece]:
     """Return the pieces of a view's picture."""
     return pieces_by_key(renderer.scene(view))
+
+
+def read_pieces(view: RacersView, reader: Reader = ENGLISH) -> dict[str, Piece]:
+    """Return the pieces of a view's picture as somebody reads them."""
+    return pieces_by_key(localize_scene(renderer.scene(view), reader))
 
 
 # -------------------------------------------------------------------------------------------------- the whole picture
@@ -132,12 +139,14 @@ def test_differences_lead_from_any_scene_to_any_other_of_a_setup() -> None:
 
 
 @ALL
-def test_nothing_is_outside_its_pane(view: RacersView) -> None:
-    scene = renderer.scene(view)
+@pytest.mark.parametrize("language", ["en", PSEUDO_LANGUAGE])
+def test_nothing_is_outside_its_pane(view: RacersView, language: str) -> None:
+    scene = localize_scene(renderer.scene(view), Reader(language))
     for pane in scene.panes:
         for piece in pane.pieces:
             spot = scene.kit.drawing(piece.symbol).label
-            half = text_width(piece.label) / EM * spot.size * piece.scale / 2
+            width = text_width(str(piece.label)) / EM * spot.size
+            half = (min(width, spot.max_width) if spot.max_width else width) * piece.scale / 2
             x = piece.x + spot.x * piece.scale
             assert 0 <= piece.x <= pane.frame.wide
             assert 0 <= piece.y <= pane.frame.high
@@ -333,22 +342,22 @@ def test_a_corner_of_the_board_is_lit_on_both_sides() -> None:
     view = build_view(2, 2)
     matches = find_matches(tuple(board), 0, view.edge_sections)
     assert [(match.edge, match.other) for match in matches] == [(0, 0), (0, 0), (1, 6), (1, 6)]
-    found = view_pieces(
+    found = read_pieces(
         replace_fields(view, board=tuple(board), played=PlayedTile(1, 0, matches, (0, 2, 0), ("P-warp",)))
     )
-    assert found["match-3"].title == "matches section 7 of the right edge"
-    assert found["last"].title == "the last tile, played by seat 1"
-    assert (found["gains"].label, found["gain-blue"].label) == ("Seat 1 on a1", "+2")
+    assert found["match-3"].title == "Matches section 7 of the right edge"
+    assert found["last"].title == "Last tile, played by Green"
+    assert (found["gains"].label, found["gain-blue"].label) == ("Green on a1", "+2")
     assert "gain-pink" not in found
 
 
 def test_hands_are_open_to_their_owner_only() -> None:
     view = build_view(4, 14, seat=2, to_move=2, turn_of=2)
-    found = view_pieces(view)
+    found = read_pieces(view)
     assert [found[f"own-{at}"].symbol for at in range(3)] == ["tile-up"] * 3
     assert not any(key.startswith("held-2") for key in found)
     assert [found[f"held-1-{at}"].symbol for at in range(3)] == ["tile-up", "tile-back", "tile-back"]
-    assert found["held-1-1"].title == "seat 1's tile, unknown"
+    assert found["held-1-1"].title == "Green’s tile, face down"
     spectator = view_pieces(build_view(4, 14, seat=None))
     assert not any(key.startswith("hand-") for key in spectator)
 
@@ -374,7 +383,7 @@ def test_hulls_differ_without_colour() -> None:
         plain[seat] = plain[seat].replace(paint.encode(), b"")
     assert len(set(plain)) == 5
     found = view_pieces(RACES["five with ice"])
-    assert [found[f"ship-{seat}-blue"].label for seat in range(5)] == ["0", "1", "2", "3", "4"]
+    assert [found[f"ship-{seat}-blue"].label for seat in range(5)] == ["1", "2", "3", "4", "5"]
     assert found["ship-0-blue"].symbol == "ship-0-frozen"
     assert found["ship-1-blue"].symbol == "ship-1"
 
@@ -399,55 +408,93 @@ def test_powers_have_the_shape_of_their_colour_and_a_sign() -> None:
         ground, *_ = tile_drawings.power_drawing(name).shapes
         assert isinstance(ground, Group)
         assert type(ground.shapes[0]) is type(tile_drawings.crystal_outline_shape(name[0], "", "", 1.0))
-    found = view_pieces(RACES["powers"])
+    found = read_pieces(RACES["powers"])
     assert found["power-O-freeze"].label == "×2"
-    assert found["power-O-freeze"].title == "orange freeze to resolve, 2 times"
-    assert found["power-team"].title == "Team Boost to resolve"
+    assert found["power-O-freeze"].title == "Fire the orange freeze, 2 times"
+    assert found["power-team"].title == "Fire the team boost"
     assert found["power-team"].marks == ("glow",)
     assert found["waiting-0"].symbol == "burst"
 
 
 def test_titles_tell_what_is_what() -> None:
-    found = view_pieces(RACES["advanced"])
-    assert found["space-c3"].title == "c3, empty, with a Team Boost"
-    assert found["edge-left-0"].title == "left edge 4a, section 1: pink warp"
-    assert found["edge-right-3"].title == "right edge 7b, section 4: wild"
-    assert found["ship-0-pink"].title == "seat 0's pink ship on 7"
-    assert found["burst-blue-25"].title == "starburst face down on blue 25"
-    assert found["slot-1"].title == "slot 2: boost any ship moves 1; no tile; seat 3's token"
-    assert found["slot-2"].title == "slot 3: boost orange moves 2; pink 1, blue 1, orange 3"
-    assert found["order-3"].title == "seat 3 has had its turn"
-    assert found["order-2"].title == "seat 2 is to play"
-    assert found["bag"].title == "30 tiles in the bag"
+    found = read_pieces(RACES["advanced"], Reader(seat=2))
+    titles = {key: str(piece.title) for key, piece in found.items()}
+    assert titles["space-c3"] == "c3: empty, with a team boost"
+    assert titles["edge-left-0"] == "Left edge, section 1: pink warp"
+    assert titles["edge-right-3"] == "Right edge, section 4: wild"
+    assert titles["ship-0-pink"] == "White’s pink ship on 7"
+    assert titles["ship-2-pink"] == "Your pink ship on 13"
+    assert titles["burst-blue-25"] == "Starburst, face down, on 25 in the blue lane"
+    assert titles["slot-1"] == "Slot 2: any ship moves 1; no tile; taken by Violet in this round"
+    assert titles["slot-2"] == "Slot 3: orange moves 2; a tile with pink 1, blue 1 and orange 3"
+    assert titles["order-3"] == "Violet has had a turn"
+    assert titles["order-2"] == "It’s your turn"
+    assert titles["bag"] == "30 tiles in the bag"
     assert found["discards"].label == "3"
-    assert found["rear-2"].title == "seat 2, you: rearmost ship on 11"
-    assert found["space-e5"].title.startswith("e5: ")
+    assert titles["discards"].startswith("Out of the game: a tile with pink 1, blue 1 and orange 1; a tile with")
+    assert titles["rear-2"] == "Your last ship is on 11"
+    assert titles["space-e5"].startswith("e5: ")
 
 
 @ALL
 def test_all_that_matters_has_a_title(view: RacersView) -> None:
     silent = {key.rpartition("-")[0].partition("-")[0] for key, piece in view_pieces(view).items() if not piece.title}
-    assert silent <= {"at", "mile", "row", "note", "card"}
+    assert silent <= {"at", "mile", "row", "rear", "note", "card"}
 
 
 @pytest.mark.parametrize(
-    ("name", "title"),
+    ("name", "seat", "title"),
     [
-        ("being set up", "Tri-Star Racers: the race is being set up."),
-        ("four in the middle", "Tri-Star Racers, round 4: seat 0 plays a tile."),
-        ("powers", "Tri-Star Racers, round 7: seat 0 chooses a power."),
-        ("a wild boost", "Tri-Star Racers, round 16, the last: seat 0 moves a ship by 1."),
-        ("won", "Tri-Star Racers: seat 3 wins, its rearmost ship on 23."),
-        ("shared", "Tri-Star Racers: seats 0 and 2 share the win, their rearmost ship on 28."),
+        ("being set up", None, "The race is being set up."),
+        ("four in the middle", 0, "Choose a tile from your hand, then a space on the board."),
+        ("four in the middle", None, "White is choosing a tile to play."),
+        ("powers", 0, "Choose the power to fire next."),
+        ("a wild boost", 0, "Choose one of your ships to move 1 space."),
+        ("a wild boost", 1, "White is choosing a ship to move 1 space."),
+        ("advanced", 2, "Choose a slot of the draft card and take its tile."),
+        ("shared", None, "The win is shared by White and Yellow: all their ships are level on 28, 32 and 33."),
     ],
 )
-def test_the_whole_is_a_sentence(name: str, title: str) -> None:
-    assert renderer.scene(RACES[name]).title == title
+def test_the_title_says_what_to_do(name: str, seat: int | None, title: str) -> None:
+    view = RACES[name]
+    if name == "shared":
+        view = replace_fields(view, ships=((28, 33, 32), (20, 30, 30), (33, 32, 28)))
+    elif name == "advanced":
+        view = replace_fields(view, hands=(*view.hands[:2], view.hands[2][:2], *view.hands[3:]))
+    assert Reader(seat=seat).render(renderer.scene(view).title) == title
+
+
+@pytest.mark.parametrize(
+    ("ships", "title"),
+    [
+        (
+            ((29, 30, 31), (27, 40, 40), (20, 30, 30)),
+            "White wins with the last ship on 29, against 27 for the next team.",
+        ),
+        (
+            ((31, 29, 33), (29, 30, 40), (28, 50, 50)),
+            "White wins: the last ships are level on 29, but White’s middle ship is on 31, against 30.",
+        ),
+        (
+            ((30, 29, 41), (29, 30, 40), (28, 50, 50)),
+            "White wins: last and middle ships are level, but White’s leading ship is on 41, against 40.",
+        ),
+    ],
+)
+def test_the_title_says_by_which_ship_a_race_is_won(ships: tuple[tuple[int, int, int], ...], title: str) -> None:
+    view = build_view(3, 49, phase="over", winners=(0,), turn_of=None, to_move=-2, ships=ships)
+    assert str(renderer.scene(view).title) == title
+
+
+def test_who_has_nothing_to_take_chooses_a_boost() -> None:
+    view = replace_fields(RACES["advanced"], hands=((), (), (), (), ()), slots=(Slot("P2", None, None),))
+    assert str(renderer.scene(view).title) == "Yellow is choosing a slot for its boost."
 
 
 def test_who_has_won_is_seen() -> None:
-    found = view_pieces(RACES["won"])
-    assert found["doing"].label == "Seat 3 wins!"
+    found = read_pieces(RACES["won"])
+    assert found["doing"].label == "Violet wins!"
+    assert read_pieces(RACES["won"], Reader(seat=3))["doing"].label == "You win!"
     assert found["row-3"].symbol == "row-turn"
     assert found["ship-3-blue"].marks == ("glow",)
     assert found["ship-2-blue"].marks == ()
@@ -456,8 +503,17 @@ def test_who_has_won_is_seen() -> None:
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "over"])
 def test_every_phase_has_words(phase: str) -> None:
-    found = view_pieces(build_view(3, 5, phase=phase, seat=None))
-    assert found["doing"].title == f"seat 0 {phrases.PHASE_PHRASES[phase]}"
+    view = build_view(3, 5, phase=phase, seat=None, token="W1" if phase == "boost" else "")
+    for reader in (ENGLISH, Reader(seat=0), Reader(PSEUDO_LANGUAGE)):
+        found = read_pieces(view, reader)
+        assert found["doing"].label
+        assert str(found["doing"].title).endswith(".")
+
+
+def test_all_watchers_share_the_board() -> None:
+    view = build_view(3, 5)
+    panes = [renderer.scene(replace_fields(view, seat=seat)).pane("board") for seat in (None, 0, 1)]
+    assert panes[0] is panes[1] is panes[2]
 
 
 def test_the_guide_has_a_section_for_every_phase() -> None:

@@ -51,11 +51,23 @@ def test_moves_are_read_as_people_type_them() -> None:
 @pytest.mark.parametrize(
     ("typed", "error", "message"),
     [
-        ("a3", tri.AmbiguousNotationError, "'a3' could be a3 RB or a3 LB or a3 LR: write it in full"),
-        ("b3", tri.AmbiguousNotationError, "'b3' could be b3 RB or b3 LB: write it in full"),
-        ("b3-c1", tri.AmbiguousNotationError, "'b3-c1' could be b3-c1 LT or b3-c1 LR"),
-        ("hello", tri.NotationError, "'hello' is no move in Tri-Trac; moves look like c4 LR, b2-c4 LR or N c4 LR"),
-        ("", tri.NotationError, "'' is no move in Tri-Trac"),
+        (
+            "a3",
+            tri.AmbiguousNotationError,
+            "'a3' fits several moves: a3 RB, a3 LB and a3 LR. Please write one of them in full.",
+        ),
+        (
+            "b3",
+            tri.AmbiguousNotationError,
+            "'b3' fits several moves: b3 RB and b3 LB. Please write one of them in full.",
+        ),
+        ("b3-c1", tri.AmbiguousNotationError, "'b3-c1' fits several moves: b3-c1 LT and b3-c1 LR"),
+        (
+            "hello",
+            tri.NotationError,
+            "'hello' isn’t a move in Tri-Trac. Moves look like this: c4 LR, b2-c4 LR and N c4 LR.",
+        ),
+        ("", tri.NotationError, "'' isn’t a move in Tri-Trac."),
         ("b5 LB", tri.IllegalActionError, "'b5 LB' is not legal here: seat 0 is to move"),
         ("b3 LR", tri.IllegalActionError, "'b3 LR' is not legal here"),
         ("N b3-a3 LR", tri.IllegalActionError, "is not legal here"),
@@ -254,51 +266,51 @@ def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
 
 
 def test_sentences_tell_what_happens() -> None:
-    assert told(GAME.new(), "N c4 LR") == "Ann places the neutral triangle on c4, joining left and right."
+    assert told(GAME.new(), "N c4 LR") == "Ann places the neutral triangle on c4."
     calm = table(CALM, "turn 6")
-    assert told(calm, "b4 LT") == "Bob places a yellow triangle on b4, joining left and top."
-    assert told(calm, "b5-a3 RB") == "Bob moves a yellow triangle from b5 to a3, joining right and bottom."
-    assert told(calm, "b5 LB") == "Bob turns the yellow triangle on b5, joining left and bottom."
-    assert told(calm, "N c4 LB") == "Bob turns the neutral triangle on c4, joining left and bottom."
-    assert told(calm, "N b4 LR") == "Bob moves the neutral triangle from c4 to b4, joining left and right."
+    assert told(calm, "b4 LT") == "Bob places a triangle on b4."
+    assert told(calm, "b5-a3 RB") == "Bob moves a triangle from b5 to a3."
+    assert told(calm, "b5 LB") == "Bob rotates the triangle on b5."
+    assert told(calm, "N c4 LB") == "Bob rotates the neutral triangle on c4."
+    assert told(calm, "N b4 LR") == "Bob moves the neutral triangle from c4 to b4."
     assert told(table(ALMOST, "turn 7"), "c1 LT") == (
-        "Ann places an orange triangle on c1, joining left and top. "
-        "Ann has completed a track from the arrow at a2 to the one at c1 and wins."
+        "Ann places a triangle on c1. "
+        "That completes a track of 5 triangles from the arrow at a2 to the arrow at c1: Ann wins!"
     )
-    assert told(GAME.new(turn_limit=1), "N c4 LR").endswith("The turn limit is reached: the game is drawn.")
+    assert told(GAME.new(turn_limit=1), "N c4 LR").endswith("The turn limit has been reached, so the game is a draw.")
     state = after(GAME.new(), "N c4 LR", "b4 LR", "c6 LR", "b4 LT", "c6 LB", "b4 LR", "c6 LR")
     state = after(state, "b4 LT", "c6 LB", "b4 LR")
-    assert told(state, "c6 LR").endswith("The same position has come for the third time: the game is drawn.")
+    assert told(state, "c6 LR").endswith("The same position has come up three times, so the game is a draw.")
 
 
 def test_a_sentence_tells_who_cannot_move() -> None:
     state = GAME.setup(components=parse_components(TriTracBox, SIX, "six")).new()
     state = after(state, "N a1 RB", "a2 LR", "a3 LB", "b2 LR", "b1 RT")
-    assert told(state, "b3 LT").endswith("Ann cannot move: the game is drawn.")
+    assert told(state, "b3 LT").endswith("Ann can’t move, so the game is a draw.")
 
 
 def brings(state: State, move: str) -> str:
     """Return the words of a preview."""
-    return state.preview(state.parse_action(move)).words
+    return str(state.preview(state.parse_action(move)).words)
 
 
 def test_previews_tell_what_a_move_brings() -> None:
     almost = table(ALMOST, "turn 7")
-    assert brings(almost, "c1 LT") == "wins the game"
-    assert brings(almost, "c6 LR") == "lets the other player complete a track"
+    assert brings(almost, "c1 LT") == "This wins the game."
+    assert brings(almost, "c6 LR") == "Careful: your opponent could complete a track next."
     calm = table(CALM, "turn 5")
     assert brings(calm, "d1 RT") == ""
-    assert brings(calm, "b4 LR") == "makes a track of 3"
-    assert brings(calm, "a2 LT") == "makes a track of 1 from the arrow at a2"
+    assert brings(calm, "b4 LR") == "This makes a track of 3 triangles."
+    assert brings(calm, "a2 LT") == "This connects to the arrow at a2."
     blocking = table("N c4 LR; O a2 LT; Y a1 RB, b1 RB, c1 LT", "turn 7")
-    assert brings(blocking, "b2 LR") == "threatens to complete a track"
-    assert brings(GAME.new(turn_limit=1), "N c4 LR") == "draws the game: turn limit"
+    assert brings(blocking, "b2 LR") == "You could complete a track next turn."
+    assert brings(GAME.new(turn_limit=1), "N c4 LR") == "This draws the game: it’s the last turn."
 
 
 def test_an_event_of_another_game_is_not_told() -> None:
     for event in (tri.GameEvent(),):
         with pytest.raises(TypeError, match="Event does not happen in Tri-Trac"):
-            GAME.narration.narrate(event, ["Ann", "Bob"])
+            GAME.narration.narrate([event])
 
 
 def test_the_board_in_text() -> None:
@@ -306,14 +318,17 @@ def test_the_board_in_text() -> None:
     assert str(won) == BOARD
     assert max(map(len, str(won).splitlines())) <= 80
     assert str(table(CALM, "turn 6 | neutral barred")).startswith(
-        "turn 6 of 200: seat 1 moves, and may not touch the neutral one\n"
+        "Turn 6 of 200\nYellow is choosing a triangle to play. The neutral one is locked this turn.\n"
     )
-    assert str(GAME.new()).startswith("turn 1 of 200: seat 0 places the neutral triangle\n")
-    assert str(after(GAME.new(turn_limit=1), "N c4 LR")).startswith("after turn 1 of 1: drawn: turn limit\n")
+    assert str(GAME.new()).startswith("Turn 1 of 200\nOrange is placing the neutral triangle.\n")
+    assert str(after(GAME.new(turn_limit=1), "N c4 LR")).startswith(
+        "Game over after 1 turn\nThe game is a draw: the turn limit has been reached.\n"
+    )
 
 
 BOARD = r"""
-after turn 7 of 200: won by seat 0
+Game over after 7 turns
+Orange wins with a track of 5 triangles.
             __vv__  ______
           /\  a2  /\  a4  /\
          /  \OLT /  \    /  \
@@ -332,6 +347,7 @@ after turn 7 of 200: won by seat 0
          \  /    \  /    \  /
           \/__d2__\/__d4__\/
                       ^^
-o: orange, seat 0, 4 in reserve   y: yellow, seat 1, 6 in reserve
-n: neutral   *: the last one   CAPITALS: a winning track   >>, > arrows
+o: orange, 4 in reserve   y: yellow, 6 in reserve
+n: neutral   *: just played   CAPITALS: winning track
+>>: dark arrow   >: light arrow
 """.strip("\n")

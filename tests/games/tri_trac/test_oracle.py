@@ -20,7 +20,7 @@ pytestmark = pytest.mark.compiled_only
 
 GAME = tri.game("tri-trac")
 NAMES = [space.name for space in GAME.components.box.lattice.spaces]
-ENDINGS = {"won": oracle.Ending.WIN, "repetition": oracle.Ending.REPETITION, "turn limit": oracle.Ending.LIMIT}
+ENDINGS = {"won": oracle.Ending.WIN, "repetition": oracle.Ending.REPETITION, "turn-limit": oracle.Ending.LIMIT}
 
 POLICIES = ("uniform", "turning", "winning", "shuffling")
 
@@ -99,7 +99,7 @@ def play_both(seed: int, policy: str, turn_limit: int) -> str:
 
 def see_endings(policy: str, ends: Counter[str]) -> None:
     """See that the games of a policy ended in the ways that it is there for."""
-    assert ends["turn limit"]
+    assert ends["turn-limit"]
     assert ends["won"] or policy != "winning"
     assert ends["repetition"] or policy != "turning"
 

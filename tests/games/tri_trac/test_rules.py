@@ -238,7 +238,7 @@ def test_a_turn_in_place_wins_and_so_does_the_neutral_triangle() -> None:
 @rule("5.2")
 def test_a_track_that_closes_on_itself_wins_nothing() -> None:
     state = table("N b3 RB; O b4 LR, b5 LB; Y c4 LR, c5 LT", "turn 7")
-    assert state.preview(state.parse_action("c3 RT")).words == "makes a track of 6"
+    assert str(state.preview(state.parse_action("c3 RT")).words) == "This makes a track of 6 triangles."
     closed = after(state, "c3 RT")
     assert (closed.to_move, closed.winners()) == (1, [])
 
@@ -252,7 +252,8 @@ def test_a_track_to_a_blocked_arrow_or_an_empty_space_wins_nothing() -> None:
 @rule("5.3")
 def test_a_move_that_breaks_one_track_and_completes_another() -> None:
     state = table("N b2 LT; O a2 LT, b5 LB; Y a1 RB, b1 RB, c5 LT, c4 RB", "turn 9")
-    assert state.preview(state.parse_action("a3 LR")).words == "lets the other player complete a track"
+    words = str(state.preview(state.parse_action("a3 LR")).words)
+    assert words == "Careful: your opponent could complete a track next."
     won = after(state, "b5-c1 LT")  # b5, c5 and c4 were joined
     assert won.winners() == [0]
 

@@ -81,9 +81,12 @@ def test_blueprints_and_roads_are_different_sides() -> None:
     assert (found["tile-2,1"].symbol, found["tile-2,1"].label) == ("print-twin-blue", "B4")
     assert found["tile-0,0"].symbol == "start"
     assert found["tile-3,0"].symbol == "end"
-    assert found["tile-2,1"].title == "blue twin at 2,1, N-E and S-W, blueprint, costs 4"
-    assert found["tile-2,0"].title == "red bridge at 2,0, N-S and E-W, built"
-    assert found["tile-3,0"].title == "End at 3,0"
+    assert str(found["tile-2,1"].title) == (
+        "Blue twin at 2,1: a blueprint connecting north with east and south with west, costs 4"
+    )
+    assert str(found["tile-2,0"].title) == ("Red bridge at 2,0: a road connecting north with south and east with west")
+    assert str(found["tile-3,0"].title) == "End at 3,0"
+    assert str(found["tile-3,0"].label) == "END"
 
 
 def test_a_changed_tile_changes_nothing_but_itself() -> None:
@@ -126,7 +129,7 @@ def test_routes_are_traced_from_start_to_end() -> None:
         "trace-2,0-EW": ("trace-straight", 90.0),
     }
     assert found["length-1,-1"].label == "3"
-    assert found["length-3,0"].title == "the shortest route to the End at 3,0 has 2 tiles"
+    assert str(found["length-3,0"].title) == "The shortest route to the End at 3,0 has 2 tiles"
 
 
 def test_traces_follow_roads_that_are_there() -> None:
@@ -205,7 +208,7 @@ def test_ghosts_are_for_the_mover_alone() -> None:
     assert keys == {f"place-{x},{y}" for x, y in map_pane.find_free_places(t.place for t in place.tiles)}
     assert not any(key.startswith("place-") for key in drawn(changed(place, seat=1)))
     assert not any(key.startswith("place-") for key in drawn(changed(place, to_move=-1)))
-    assert drawn(changed(place, seat=1))["taken"].title == "the tile to place: green tee"
+    assert str(drawn(changed(place, seat=1))["taken"].title) == "To be placed: a green tee"
 
 
 @pytest.mark.parametrize(
@@ -227,7 +230,7 @@ def test_tiles_that_an_event_may_hit_stand_out(phase: str, places: set[str]) -> 
 def test_the_last_tile_is_marked() -> None:
     found = drawn(view(3, last_place=(2, 1)))
     assert (found["last"].x, found["last"].y) == (found["tile-2,1"].x, found["tile-2,1"].y)
-    assert found["last"].title == "the last tile, at 2,1"
+    assert str(found["last"].title) == "Last changed: the tile at 2,1"
     assert "last" not in drawn(view(3, last_place=None))
 
 

@@ -12,12 +12,14 @@ from tests.games.shared import pieces
 from tests.games.tricolor_line.sample_views import COST, LONG, VIEWS, changed, drawn, over, tile, view
 from triangulum.games.tricolor_line import scene as renderer
 from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_minimal_payments
+from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.scene import hand_pane, map_pane, piles_pane, players_pane
 from triangulum.games.tricolor_line.scene.kit import KIT
 from triangulum.games.tricolor_line.scene.tile_drawings import ROTATIONS
 from triangulum.games.tricolor_line.views import CARDS, PHASES, SHAPES, Pile, Place, Tile, TricolorView, encode_place
 from triangulum.learn.guide import HEADING_PATTERN
 from triangulum.scene import (
+    Piece,
     apply_diff,
     diff_scenes,
     render_kit_svg,
@@ -26,9 +28,11 @@ from triangulum.scene import (
 )
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, flatten_step_tree
+from triangulum.text import ENGLISH, PSEUDO_LANGUAGE, Reader
 
 pytestmark = pytest.mark.compiled_only
 
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 ALL = pytest.mark.parametrize("seen_by", VIEWS.values(), ids=VIEWS)
 
 
@@ -76,6 +80,13 @@ def test_differences_lead_from_any_scene_to_any_other() -> None:
         assert apply_diff(before, diff_scenes(before, after)) == after
 
 
+def label_width(piece: Piece, reader: Reader = ENGLISH) -> float:
+    """Return how wide a label is, before it is scaled: at most as wide as its drawing allows."""
+    spot = KIT.drawing(piece.symbol).label
+    width = text_width(reader.render(piece.label)) / EM * spot.size
+    return min(width, spot.max_width) if spot.max_width else width
+
+
 @ALL
 def test_nothing_is_outside_its_pane(seen_by: TricolorView) -> None:
     scene = renderer.scene(seen_by)
@@ -84,7 +95,7 @@ def test_nothing_is_outside_its_pane(seen_by: TricolorView) -> None:
         right, below = left + pane.frame.wide, top + pane.frame.high
         for piece in pane.pieces:
             spot = scene.kit.drawing(piece.symbol).label
-            half = text_width(piece.label) / EM * spot.size * piece.scale / 2
+            half = label_width(piece) * piece.scale / 2
             x = piece.x + spot.x * piece.scale
             assert left <= piece.x <= right, piece
             assert top <= piece.y <= below, piece
@@ -93,14 +104,13 @@ def test_nothing_is_outside_its_pane(seen_by: TricolorView) -> None:
 
 
 def test_words_beside_each_other_do_not_run_into_each_other() -> None:
-    """The round and what is going on stand in one line."""
+    """The round and whose turn it is stand in one line."""
+    reader = Reader(PSEUDO_LANGUAGE, ("Somebody with a rather long name",) * 8)
     for phase, seat in product(PHASES, (0, 7)):
         found = drawn(view(8, LONG, phase=phase, turn_of=seat, round=100, round_limit=100))
-        ends = []
-        for key, way in (("round", 1), ("doing", -1)):
-            piece = found[key]
-            ends.append(piece.x + way * text_width(piece.label) / EM * KIT.drawing(piece.symbol).label.size / 2)
-        assert ends[0] + 10 < ends[1], (found["round"].label, found["doing"].label)
+        round, turn = found["round"], found["doing"]
+        end, start = round.x + label_width(round, reader) / 2, turn.x - label_width(turn, reader) / 2
+        assert end + 10 < start, (round.label, turn.label)
 
 
 # ------------------------------------------------------------------------------------------------ where one touches
@@ -235,7 +245,7 @@ def test_a_blueprint_is_built_or_turned_for_cards() -> None:
     act = VIEWS["act"]
     assert touches(act, building(tile("blue straight"), (1, 0), ("B", "B", "W"))) == (
         Pick("tile-1,0"),
-        Press("build", "Build it"),
+        Press("build", message("build")),
         Gather(("card-B-1", "card-B-2", "card-W-1")),
     )
     assert touches(act, building(tile("green cross"), (0, 1), ("G", "GG", "GG")))[2:] == (
@@ -244,7 +254,7 @@ def test_a_blueprint_is_built_or_turned_for_cards() -> None:
     steps = touches(act, turning((-1, 1), "R", "R"))
     assert steps == (
         Pick("tile--1,1"),
-        Press("turn", "Turn it a quarter"),
+        Press("turn", message("rotate")),
         Gather(("card-R-1", "card-R-2")),
     )
     assert touches(act, turning((-1, 1), "R", "W"))[2:] == (Gather(("card-R-1", "card-W-1")),)
@@ -265,18 +275,18 @@ def test_events_are_answered_where_they_happen() -> None:
 
 
 def test_what_has_no_place_on_the_map_is_a_pile_a_card_or_a_button() -> None:
-    assert touches(VIEWS["draw"], Move("draw", num_cards=2)) == (Press("draw-2", "Draw 2 cards"),)
-    assert touches(VIEWS["draw"], Move("draw", num_cards=4)) == (Press("draw-4", "Draw 4 cards and end"),)
+    assert touches(VIEWS["draw"], Move("draw", num_cards=2)) == (Press("draw-2", message("draw-two")),)
+    assert touches(VIEWS["draw"], Move("draw", num_cards=4)) == (Press("draw-4", message("draw-four")),)
     assert touches(VIEWS["take"], Move("take", pile=2)) == (Pick("pile-3"),)
     assert touches(VIEWS["discard"], Move("discard", card=CARDS.index("BB"))) == (Pick("card-BB-1"),)
-    assert touches(VIEWS["act"], Move("done")) == (Press("done", "Done"),)
+    assert touches(VIEWS["act"], Move("done")) == (Press("done", message("end-turn")),)
 
 
 def test_an_attack_is_confirmed() -> None:
     pick, confirm = touches(VIEWS["act"], Move("attack", seat=3))
     assert pick == Pick("seat-3")
     assert isinstance(confirm, Confirm)
-    assert "seat 3 skips" in confirm.label
+    assert Reader(names=NAMES).render(confirm.label) == "Discard your hand and attack Dee"
 
 
 @ALL
@@ -297,8 +307,8 @@ def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
     cards = [piece for piece in renderer.scene(seen).pane("hand").pieces if piece.key.startswith("card-")]
     assert [piece.label for piece in cards] == ["R", "RR", "RR", "RR", "B", "W"]
     assert [piece.symbol for piece in cards] == ["card-r", "seen-rr", "card-rr", "card-rr", "seen-b", "card-w"]
-    assert found["card-RR-1"].title == "your card: double red, seen by all"
-    assert found["card-RR-2"].title == "your card: double red"
+    assert str(found["card-RR-1"].title) == "Your card: double red, seen by everyone"
+    assert str(found["card-RR-2"].title) == "Your card: double red"
     assert all(later.x > earlier.x for earlier, later in pairwise(cards))
 
 
@@ -318,12 +328,36 @@ def wanted(hand: tuple[str, ...]) -> set[str]:
     return {f"card-{kind}-{at + 1}" for kind, many in Counter(hand).items() for at in range(many)}
 
 
-def test_one_is_told_what_one_is_asked() -> None:
-    assert drawn(VIEWS["draw"])["prompt"].label == "Draw 2 cards, or 4 and end?"
-    assert drawn(VIEWS["first"])["prompt"].label == "Place the tile"
-    assert drawn(VIEWS["first pile"])["prompt"].label == "Take the top of a pile"
-    assert drawn(VIEWS["discard"])["prompt"].label == "Discard 2 cards"
-    assert drawn(changed(VIEWS["draw"], to_move=1, turn_of=1))["prompt"].label == "Your hand"
+@pytest.mark.parametrize(
+    ("name", "prompt", "for_others"),
+    [
+        (
+            "draw",
+            "Draw 2 cards and go on, or draw 4 cards and end your turn.",
+            "Ann is choosing how many cards to draw.",
+        ),
+        ("first", "Place the red corner next to any tile.", "Ann is placing a red corner."),
+        ("first pile", "Choose a pile to take your first tile from.", "Bob is choosing a first tile."),
+        ("act", "Build or rotate blueprints, attack a player, or end your turn.", "Ann is choosing what to do."),
+        (
+            "landslide",
+            "Landslide! Choose a road to turn back into a blueprint.",
+            "Landslide! Ann is choosing a road to turn back into a blueprint.",
+        ),
+        (
+            "resettle",
+            "Relocation! Choose a new place for the End.",
+            "Relocation! Ann is choosing a new place for the End.",
+        ),
+        ("discard", "Discard 2 cards. You can keep 5.", "Ann is discarding down to 5 cards."),
+    ],
+)
+def test_the_title_tells_the_mover_what_to_do_and_others_what_is_going_on(
+    name: str, prompt: str, for_others: str
+) -> None:
+    title = renderer.scene(VIEWS[name]).title
+    assert Reader(names=NAMES, seat=VIEWS[name].seat).render(title) == prompt
+    assert Reader(names=NAMES).render(title) == for_others
 
 
 # ---------------------------------------------------------------------------------------------------------- secrets
@@ -335,7 +369,7 @@ def test_the_own_identity_is_told_by_one_title_alone() -> None:
     )
     assert {key for key in red if red[key] != green[key]} == {"identity"}
     assert msgspec.structs.replace(red["identity"], title="") == msgspec.structs.replace(green["identity"], title="")
-    assert red["identity"].title == "your identity: red"
+    assert str(red["identity"].title) == "Your secret colour is red"
 
 
 def test_what_one_knows_of_others_is_open_to_oneself() -> None:
@@ -343,14 +377,16 @@ def test_what_one_knows_of_others_is_open_to_oneself() -> None:
     assert (found["identity-2"].symbol, found["identity-2"].label) == ("identity-blue", "B")
     assert found["identity-3"].symbol == "identity-hidden"
     assert found["identity-0"].symbol == "identity-own"
-    assert found["looked-2"].label == "0 3"
-    assert found["seat-2"].title == (
-        "seat 2; 5 cards; identity blue; identity seen by seat 0 and seat 3; cannot be attacked"
+    reader = Reader(names=NAMES, seat=0)
+    assert reader.render(found["looked-2"].label) == "you and Dee"
+    assert reader.render(found["seat-2"].title) == (
+        "Cid: 5 cards, secret colour blue, secret colour seen by you and Dee, can’t be attacked"
     )
-    assert found["seat-1"].title == (
-        "seat 1; 4 cards; open: double red and wild; identity unknown; skips the next turn; cannot be attacked"
+    assert reader.render(found["seat-1"].title) == (
+        "Bob: 4 cards, seen by everyone: a double red card and a wild card, secret colour unknown, "
+        "skips the next turn, can’t be attacked"
     )
-    assert found["seat-0"].title == "seat 0, you; 6 cards; identity seen by seat 1"
+    assert reader.render(found["seat-0"].title) == "You: 6 cards, secret colour seen by Bob"
 
 
 def test_who_skips_and_who_is_safe_is_seen() -> None:
@@ -374,21 +410,22 @@ def test_a_toll_is_taken_from_hidden_cards_only() -> None:
 def test_piles_show_their_tops() -> None:
     found = drawn(VIEWS["act"])
     assert (found["pile-1"].symbol, found["pile-1"].label) == ("print-cross-red", "R5")
-    assert found["pile-2"].title == "pile 2: End on top, 19 tiles"
-    assert found["left-3"].label == "3: 17 left"
+    assert str(found["pile-2"].title) == "Pile 2: an End on top, 19 tiles left"
+    assert str(found["left-3"].label) == "Pile 3: 17 left"
     empty = drawn(VIEWS["empty piles"])
-    assert empty["pile-1"].title == "pile 1 is empty"
-    assert drawn(VIEWS["being set up"])["pile-2"].title == "pile 2 is not seen yet"
+    assert str(empty["pile-1"].title) == "Pile 1 is empty"
+    assert str(drawn(VIEWS["being set up"])["pile-2"].title) == "Pile 2 hasn’t been turned up yet"
 
 
 def test_cards_and_events_are_counted() -> None:
     found = drawn(VIEWS["landslide"])
     assert [found[f"discarded-{kind}"].label for kind in CARDS] == ["2", "0", "1", "1", "3", "0", "1"]
-    assert found["deck"].title == "31 resource cards left to draw"
-    assert found["event-supplies"].label == "supplies ×2"
+    assert str(found["deck"].title) == "31 resource cards left to draw"
+    assert str(found["event-supplies"].label) == "Supplies ×2"
+    assert str(found["event-supplies"].title) == "Supplies: the player draws two cards. Drawn 2 times."
     assert found["event-landslide"].symbol == "chip-now"
     assert found["event-toll"].symbol == "chip"
-    assert found["events"].title == "16 event cards left to draw"
+    assert str(found["events"].title) == "16 event cards left to draw"
 
 
 def test_costs_are_those_of_the_setup() -> None:
@@ -403,7 +440,7 @@ def test_costs_are_those_of_the_setup() -> None:
 @ALL
 def test_all_that_matters_has_a_title(seen_by: TricolorView) -> None:
     silent = {key.partition("-")[0] for key, piece in drawn(seen_by).items() if not piece.title}
-    told_by_their_row = {"row", "badge", "name", "note", "held", "looked", "open", "skips", "safe", "sum", "points"}
+    told_by_their_row = {"row", "name", "note", "held", "looked", "open", "skips", "safe", "sum", "rest", "points"}
     assert silent <= told_by_their_row | {"ruler", "under", "left", "taken", "deck", "discards", "discarded", "events",
                                           "identity"}  # fmt: skip
 
@@ -411,40 +448,39 @@ def test_all_that_matters_has_a_title(seen_by: TricolorView) -> None:
 @pytest.mark.parametrize(
     ("name", "title"),
     [
-        ("being set up", "Tricolor Line: the game is being set up."),
-        ("first", "Tricolor Line, first tiles: seat 0 places a tile."),
-        ("first pile", "Tricolor Line, first tiles: seat 1 takes a tile."),
-        ("act", "Tricolor Line, round 5 of 60: seat 0 builds and acts."),
-        ("landslide", "Tricolor Line, round 5 of 60: seat 0 lets a road slide, by a landslide."),
-        ("over", "Tricolor Line: red and blue have most roads, and seat 2 wins."),
-        ("no route", "Tricolor Line: no route was finished, and seats 0 and 1 share the win."),
+        ("being set up", "Tiles and cards are being dealt."),
+        ("over", "Cid wins with 8 points: two routes are complete."),
+        ("no route", "The win is shared by Ann and Bob, with 7 points each: two routes are complete."),
     ],
 )
 def test_the_whole_is_a_sentence(name: str, title: str) -> None:
-    assert renderer.scene(VIEWS[name]).title == title
+    assert Reader(names=NAMES).render(renderer.scene(VIEWS[name]).title) == title
 
 
 def test_who_has_won_and_why_is_seen() -> None:
     found = drawn(VIEWS["over"])
-    assert found["doing"].label == "Seat 2 wins"
+    reader = Reader(names=NAMES, seat=0)
+    assert reader.render(found["doing"].label) == "Cid wins"
     assert [found[f"row-{seat}"].symbol for seat in range(3)] == ["row", "row", "row-turn"]
-    assert (found["sum-0"].label, found["points-0"].label) == ("2×3 + 0 + 1 =", "7")
-    assert found["seat-1"].title.endswith("identity green; 7 points: 2 tiles, 1 for cards, 0 for ending the game")
+    sums = [reader.render(found[key].label) for key in ("sum-0", "rest-0", "points-0")]
+    assert sums == ["2 tiles × 3 points", "+ 0 for cards + 1 bonus", "7"]
+    assert reader.render(found["seat-1"].title).endswith(
+        "secret colour green, 7 points (2 tiles × 3 points + 1 for cards)"
+    )
+    assert reader.render(found["seat-0"].title).endswith("+ 0 for cards + 1 for ending the game)")
     assert {"won-red", "won-blue"} <= set(found)
     assert "won-green" not in found
     assert found["identity"].symbol == found["identity-0"].symbol == "identity-red"
     crowd = drawn(over(8, winners=(1, 2, 4, 5)))
-    assert crowd["doing"].label == "4 seats share the win"
+    assert reader.render(crowd["doing"].label) == "Shared by Bob, Cid, Eve and Fay"
 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_phase_has_words(phase: str) -> None:
-    for taken in (None, tile("red cross")):
+    for taken in (tile("red cross"),) if phase in ("place", "resettle") else (None, tile("red cross")):
         found = drawn(view(3, phase=phase, seat=None, taken_tile=taken))
-        assert found["doing"].label
-        assert found["doing"].title
-    own = drawn(view(3, phase=phase))
-    assert bool(own["prompt"].label != "Your hand") == (phase not in ("setup", "over"))
+        assert str(found["doing"].label)
+        assert str(found["doing"].title).endswith(".")
 
 
 def test_the_guide_has_a_section_for_every_phase() -> None:

@@ -11,7 +11,6 @@ GAME = Game(
     id="star-runners",
     title="Star Runners",
     designer="Andrew Looney",
-    summary="Two fleets race through each other's stars, by way of Backwater.",
     players=(2, 2),
     rules_version=1,
     options=StarRunnersOptions,

@@ -1,81 +1,95 @@
-# compiled by mypyc
-"""Star Runners in words: the map in text, and a sentence for every event."""
+"""Star Runners in words: sentences about what happens, and the map in text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
+from itertools import groupby
 
 from triangulum.core.views import GameEvent
-from triangulum.core.wording import format_count, join_with_and
-from triangulum.games.star_runners import rules, views
-from triangulum.games.star_runners.position import format_phase
+from triangulum.games.star_runners import views
+from triangulum.games.star_runners.messages import describe_pair, describe_place, describe_size, message
+from triangulum.games.star_runners.text_board import text_board
+from triangulum.text import Message, SeatName, Text
 
-LEGEND = "CAPITALS: seat 0   small letters: seat 1   *: has visited Backwater (W)"
-
-
-def text_board(view: views.StarRunnersView) -> str:
-    """Return the map in text: seat 0's ships in capitals, seat 1's in small letters, ``*`` for a visit."""
-    place_texts: dict[str, str] = {name: format_place(view, name) for name in views.PLACE_NAMES}
-    rows = (("", "a1", "", "b1", ""), ("A", "", "W", "", "B"), ("", "a2", "", "b2", ""))
-    cells = [[place_texts.get(name, "") for name in row] for row in rows]
-    widths = [max(len(row[column]) for row in cells) for column in range(5)]
-    lines = ["   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
-    turn = min(view.turns + 1, view.turn_limit)
-    return "\n".join([f"turn {turn} of {view.turn_limit}: {format_phase(view)}", *lines, LEGEND])
+__all__ = ["narrate", "text_board"]
 
 
-def format_place(view: views.StarRunnersView, place: views.Place) -> str:
-    """Return a place with its star and the ships there: ``W[M] S* l``."""
-    letters = view.letters
-    place_index = views.PLACE_NAMES.index(place)
-    star = "?"
-    a_missing, b_missing = view.missing_sizes
-    if a_missing is not None and b_missing is not None:
-        star = "".join(letters[size] for size in sorted(rules.list_star_sizes(a_missing, b_missing)[place_index]))
-    ships = [
-        (letters[ship.size].lower() if ship.seat else letters[ship.size]) + "*" * ship.visited
-        for ship in view.ships
-        if ship.place == place
-    ]
-    return f"{place}[{star}] {' '.join(ships)}".rstrip()
+def narrate(events: Sequence[GameEvent]) -> list[Text]:
+    """Return sentences about events that follow each other; hops in a row make one sentence."""
+    sentences: list[Text] = []
+    previous: GameEvent | None = None
+    for is_hop, group in groupby(events, key=lambda event: isinstance(event, views.ShipHopped)):
+        if is_hop:
+            hops = [event for event in group if isinstance(event, views.ShipHopped)]
+            sentences.append(narrate_hops(hops))
+            previous = hops[-1]
+            continue
+        for event in group:
+            sentences += narrate_event(event, previous)
+            previous = event
+    if isinstance(previous, views.RerollChosen):
+        sentences.append(message("reroll-chosen", seat=SeatName(previous.seat)))
+    return sentences
 
 
-def narrate(event: GameEvent, names: Sequence[str]) -> str:
-    """Return an event as a sentence, with these names for the seats."""
+def narrate_event(event: GameEvent, previous: GameEvent | None) -> list[Text]:
+    """Return sentences about an event other than a hop; none if another event's sentence tells it, too."""
     if not isinstance(event, views.StarRunnersEvent):
-        return raise_foreign_event(event)
-    who = names[event.seat]
+        raise TypeError(f"{type(event).__name__} does not happen in Star Runners")
+    seat = SeatName(event.seat)
     match event:
-        case views.HomeBuilt(pair=(smaller, larger)):
-            return f"{who} builds a home star of {smaller} and {larger}."
+        case views.HomeBuilt(pair=pair):
+            return [message("home-built", seat=seat, pair=describe_pair(*pair))]
         case views.DiceRolled(dice=(greater, lesser)):
-            return f"{who} rolls {greater} and {lesser}{': doubles' if greater == lesser else ''}."
+            action = "rerolled" if isinstance(previous, views.RerollChosen) else "rolled"
+            if greater == lesser:
+                return [message(f"double-{action}", seat=seat, die=greater)]
+            return [message(f"dice-{action}", seat=seat, greater=greater, lesser=lesser, points=greater)]
         case views.DoublesTaken(points=points):
-            return f"{who} takes the {format_count(points, 'point')}."
-        case views.RerollChosen():
-            return f"{who} rolls again."
-        case views.ShipHopped(ship=ship, start=start, place=place):
-            return f"{who}'s {ship} ship hops from {place_name(start)} to {place_name(place)}."
-        case views.DoneDeclared():
-            return f"{who} is done."
-        case views.TurnEnded(visited=visited, unspent=unspent):
-            have = "has" if len(visited) == 1 else "have"
-            visits = f" The {join_with_and(visited)} {have} visited Backwater." if visited else ""
-            left = f" {format_count(unspent, 'point')} unspent." if unspent else ""
-            return f"The turn ends.{visits}{left}"
+            return [message("double-taken", seat=seat, points=points)]
+        case views.TurnEnded():
+            return narrate_end_of_turn(event, previous)
         case views.GameWon():
-            return f"{who}'s fleet has arrived and wins."
+            return [message("fleet-arrived", seat=seat)]
         case views.GameDrawn():
-            return "The turn limit is reached: the game is drawn."
-    return raise_foreign_event(event)
+            return [message("game-drawn")]
+    # That somebody rolls again or is done is told with what comes of it.
+    return []
 
 
-def place_name(place: views.Place) -> str:
-    """Return a place's name in a sentence."""
-    return "Backwater" if place == "W" else place
+def narrate_end_of_turn(event: views.TurnEnded, previous: GameEvent | None) -> list[Text]:
+    """Return sentences about how a turn ended, if not just by spending all points, and about visits to Backwater."""
+    seat, sentences = SeatName(event.seat), list[Text]()
+    if isinstance(previous, views.DoneDeclared):
+        sentences.append(message("turn-ended-early", seat=seat, points=event.unspent))
+    elif isinstance(previous, views.DiceRolled | views.DoublesTaken):
+        sentences.append(message("turn-blocked", seat=seat))
+    elif event.unspent:
+        sentences.append(message("points-unused", points=event.unspent))
+    if event.visited:
+        sizes = tuple(map(describe_size, event.visited))
+        sentences.append(message("backwater-visited", seat=seat, sizes=sizes))
+    return sentences
 
 
-def raise_foreign_event(event: GameEvent) -> NoReturn:
-    """Raise TypeError for an event of another game."""
-    raise TypeError(f"{type(event).__name__} does not happen in Star Runners")
+def narrate_hops(hops: Sequence[views.ShipHopped]) -> Text:
+    """Return a sentence about hops in a row, with the way of each ship."""
+    ways: list[tuple[str, list[views.Place]]] = []
+    for hop in hops:
+        if ways and ways[-1][0] == hop.ship:
+            ways[-1][1].append(hop.place)
+        else:
+            ways.append((hop.ship, [hop.start, hop.place]))
+    seat = hops[0].seat
+    return message("ships-moved", seat=SeatName(seat), hops=tuple(narrate_way(seat, *way) for way in ways))
+
+
+def narrate_way(seat: int, ship: str, places: Sequence[views.Place]) -> Message:
+    """Return from where to where a ship hops, and via which stars."""
+    start, *stops, goal = (describe_place(place, seat) for place in places)
+    if places[0] == views.HOMES[seat]:
+        start = message("own-home.start")
+    size = describe_size(ship)
+    if stops:
+        return message("hop-via", size=size, start=start, stops=tuple(stops), goal=goal)
+    return message("hop", size=size, start=start, goal=goal)

@@ -8,9 +8,9 @@ from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
-from triangulum.core.wording import format_count
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.actions import NUM_PLACES, NUM_SIZES, decode_move, decode_roll
+from triangulum.games.star_runners.messages import describe_pair, describe_size, message
 from triangulum.games.star_runners.options import StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersState
 from triangulum.games.star_runners.views import (
@@ -28,6 +28,7 @@ from triangulum.games.star_runners.views import (
     StarRunnersView,
     TurnEnded,
 )
+from triangulum.text import Message
 
 LETTERS_BY_DIGEST: dict[str, str] = {}
 """The letters of the sizes, by the digest of a box."""
@@ -127,27 +128,29 @@ def count_movement_points_after_action(state: StarRunnersState, action: int, byt
 
 def preview(state: StarRunnersState, action: int) -> Preview:
     """Return what an action would bring, except for the dice: nothing else is hidden."""
-    results: list[str] = []
-    for event in events(state, action, state.to_move):
-        match event:
-            case HomeBuilt(pair=(smaller, larger)):
-                results.append(f"a home star of {smaller} and {larger}")
-            case DoublesTaken(points=points):
-                results.append(f"{format_count(points, 'point')} to spend")
-            case RerollChosen():
-                results.append("both dice again")
-            case TurnEnded(visited=visited, unspent=unspent):
-                results.append("ends the turn")
-                results += [f"{ship} visits Backwater" for ship in visited]
-                results += [f"{unspent} unspent"] if unspent else []
-            case GameWon():
-                results.append("wins the game")
-            case GameDrawn():
-                results.append("draws the game")
-    if not results and decode_move(action).kind == "hop":
-        num_points = count_movement_points_after_action(state, action, list(state.byte_fields))
-        results.append(f"leaves {format_count(num_points, 'point')}")
-    return Preview(words=", ".join(results), worth=state.action_score(action))
+    return Preview(words=describe_result(state, action), worth=state.action_score(action))
+
+
+def describe_result(state: StarRunnersState, action: int) -> Message:
+    """Return what happens when the mover plays an action."""
+    happened = events(state, action, state.to_move)
+    match happened[-1]:
+        case GameWon():
+            return message("preview-wins")
+        case GameDrawn():
+            return message("preview-draws")
+        case TurnEnded(visited=visited, unspent=unspent):
+            if not visited:
+                return message("preview-ends-turn", points=unspent)
+            return message("preview-visits", points=unspent, sizes=tuple([describe_size(name) for name in visited]))
+        case HomeBuilt(pair=(smaller, larger)):
+            return message("preview-home", pair=describe_pair(smaller, larger))
+        case DoublesTaken(points=points):
+            return message("preview-points", points=points)
+        case RerollChosen():
+            return message("preview-reroll")
+    num_points = count_movement_points_after_action(state, action, list(state.byte_fields))
+    return message("preview-points-left", points=num_points)
 
 
 def size_name(state: StarRunnersState, size: int) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cache
 
 from triangulum.games.star_runners.actions import NUM_SIZES, decode_move
+from triangulum.games.star_runners.messages import message
 from triangulum.games.star_runners.views import PLACE_NAMES, StarRunnersView
 from triangulum.scene.steps import Pick, Press, Step
 
@@ -21,6 +22,8 @@ SHIP_KEYS = tuple([tuple([f"ship-{seat}-{size}" for size in SIZE_NAMES]) for sea
 HOME_CHOICE_KEYS = tuple(
     [f"pair-{SIZE_NAMES[smaller]}-{SIZE_NAMES[larger]}" for smaller, larger in PAIRS_BY_MISSING_SIZE]
 )
+REROLL_STEPS = (Press("reroll", message("button-reroll")),)
+DONE_STEPS = (Press("done", message("button-done")),)
 
 
 def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
@@ -29,11 +32,11 @@ def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
     if move.kind == "hop":
         return list_hop_steps(view.turn_of, action)
     if move.kind == "take":
-        return (Press("take", f"Take {view.points}"),)
+        return (Press("take", message("button-take", points=view.points)),)
     if move.kind == "reroll":
-        return (Press("reroll", "Roll again"),)
+        return REROLL_STEPS
     if move.kind == "done":
-        return (Press("done", "Done"),)
+        return DONE_STEPS
     return (Pick(HOME_CHOICE_KEYS[move.size]),)
 
 

@@ -1,4 +1,4 @@
-"""Starry Sky Trick-Taking, designed by Ryohei Kurahashi: tricks draw lines, and the last card bets on them."""
+"""Starry Sky Trick-Taking, designed by Ryohei Kurahashi: tricks draw lines, and the last card is a bid on them."""
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
@@ -12,7 +12,6 @@ GAME = Game(
     id="starry-sky",
     title="Starry Sky Trick-Taking",
     designer="Ryohei Kurahashi",
-    summary="Tricks draw constellations in red and blue, and the last card in your hand bets on what they are worth.",
     players=(3, 3),
     rules_version=1,
     options=StarrySkyOptions,

@@ -19,6 +19,7 @@ from triangulum.games.starry_sky.actions import (
     encode_card,
     encode_move,
 )
+from triangulum.games.starry_sky.messages import message
 from triangulum.games.starry_sky.position import format_card, format_line, format_position, parse_position
 from triangulum.games.starry_sky.rules import StarrySkyState
 from triangulum.games.starry_sky.sky_geometry import PAIR_INDEX_BY_STARS
@@ -61,4 +62,4 @@ def parse_any_action(text: str) -> int | None:
         return encode_move(Move("erase" if line[1] else "draw", stars=(lower, upper)))
     if normalized == "keep":
         return KEEP_ACTION
-    raise NotationError(f"{quote_value(text)} is no move in Starry Sky Trick-Taking; moves look like {EXAMPLES}")
+    raise NotationError(message("not-a-move", text=quote_value(text), examples=EXAMPLES))

@@ -8,7 +8,8 @@ from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
-from triangulum.games.starry_sky.actions import KEEP_ACTION, NO_COLOUR, NUM_CARDS, decode_card, decode_move
+from triangulum.games.starry_sky.actions import BLUE, KEEP_ACTION, NO_COLOUR, NUM_CARDS, RED, decode_card, decode_move
+from triangulum.games.starry_sky.messages import line_arguments, message
 from triangulum.games.starry_sky.rules import StarrySkySetup, StarrySkyState, lookup, tricks
 from triangulum.games.starry_sky.sky_geometry import PAIR_INDEX_BY_STARS, STAR_PAIRS, StarPair
 from triangulum.games.starry_sky.views import (
@@ -22,11 +23,14 @@ from triangulum.games.starry_sky.views import (
     LinesErased,
     LinesKept,
     NoLineDrawn,
+    Result,
     SkyLine,
     StarrySkyView,
     Trick,
     TrickTurnedUp,
+    WinReason,
 )
+from triangulum.text import Message
 
 # What is on the board.
 
@@ -156,9 +160,38 @@ def has_face_down_card(state: StarrySkyState, seat: int) -> bool:
     return bool(state.has_face_down_card(seat))
 
 
-def list_bid_cards(state: StarrySkyState) -> tuple[int, ...]:
-    """Return the card that each seat has kept as its bid, at the end of a game."""
-    return tuple(int(state.find_bid_card(seat)) for seat in range(lookup.NUM_SEATS))
+def build_result(state: StarrySkyState) -> Result:
+    """Return the bids and the winners of a game that is over, and what decided it."""
+    setup = cast_setup(state)
+    cards = tuple(int(state.find_bid_card(seat)) for seat in range(lookup.NUM_SEATS))
+    num_red, num_blue = (int(state.word_fields[colour]).bit_count() for colour in (RED, BLUE))
+    points = int(state.byte_fields[lookup.POINTS])
+    return Result(
+        cards=cards,
+        bids=tuple(setup.bids_tuple[card] for card in cards),
+        points=points,
+        num_red_lines=num_red,
+        num_blue_lines=num_blue,
+        num_crossings=points - num_red - num_blue,
+        winners=tuple(state.winners()),
+        reason=find_win_reason(state, cards, num_red - num_blue),
+    )
+
+
+def find_win_reason(state: StarrySkyState, cards: Sequence[int], num_more_red: int) -> WinReason:
+    """Return what decided a game that is over; ``num_more_red`` is how many more red lines than blue ones there are."""
+    score = state.score()
+    closest = [seat for seat in range(lookup.NUM_SEATS) if score[seat] == max(score)]
+    if len(closest) == 1:
+        return "closest"
+    colour = RED if num_more_red > 0 else BLUE
+    of_colour = [seat for seat in closest if num_more_red and decode_card(cards[seat])[0] == colour]
+    is_colour_decisive = 0 < len(of_colour) < len(closest)
+    if len(state.winners()) > 1:
+        return "shared-colour" if is_colour_decisive else "shared"
+    if is_colour_decisive:
+        return "colour" if len(of_colour) == 1 else "colour-tricks"
+    return "tricks"
 
 
 # The contract.
@@ -176,7 +209,6 @@ def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
     is_following = fields[lookup.PHASE] == lookup.FOLLOWING
     face_down = tuple([is_following and fields[lookup.TRICK_CARDS + owner] != lookup.NO_CARD for owner in seats])
     lines, crossings = list_lines_and_crossings(setup, state.word_fields[0], state.word_fields[1])
-    over = state.to_move == OVER
     return StarrySkyView(
         seat=seat,
         to_move=state.to_move,
@@ -199,8 +231,7 @@ def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
         fresh_lines=list_fresh_lines(state),
         choices=list_selectable_lines(state),
         can_erase=tuple([setup.erasing and not fields[lookup.HAS_ERASED + owner] for owner in seats]),
-        last_cards=list_bid_cards(state) if over else None,
-        winners=tuple(state.winners()) if over else (),
+        result=build_result(state) if state.to_move == OVER else None,
     )
 
 
@@ -220,7 +251,7 @@ def events(state: StarrySkyState, action: int, seat: int | None) -> Sequence[Gam
                 seat=mover,
                 card=move.card if seat == mover else None,
                 led_colour=decode_card(move.card)[0] if leads else None,
-                # The colour that the leader names tells the others something about its hand.
+                # The colour that is led tells the others something about the leader's hand.
                 news=leads and seat != mover,
                 covered=seat != mover,
             )
@@ -239,8 +270,7 @@ def events(state: StarrySkyState, action: int, seat: int | None) -> Sequence[Gam
     else:
         events.append(LinesKept(seat=mover))
     if after.to_move == OVER:
-        cards, winners = list_bid_cards(after), tuple(after.winners())
-        events.append(BidsShown(cards=cards, points=int(after.byte_fields[lookup.POINTS]), winners=winners, news=True))
+        events.append(BidsShown(result=build_result(after), news=True))
     return events
 
 
@@ -260,20 +290,35 @@ def iter_line_drawn_events(before: StarrySkyState, after: StarrySkyState, num_ol
 
 def preview(state: StarrySkyState, action: int) -> Preview:
     """Return what an action would bring, from the mover's own hand and the board alone."""
-    score = state.action_score(action)
+    return Preview(words=describe_preview(state, action), worth=state.action_score(action))
+
+
+def describe_preview(state: StarrySkyState, action: int) -> Message:
+    """Return a sentence about what an action would bring."""
     move = decode_move(action)
     if move.kind == "lay":
         bids, hand = cast_setup(state).bids_tuple, list_hand(state, int(state.to_move))
         bids_left = sorted({bids[card] for card in hand if card != move.card})
-        return Preview(words=f"leaves you to bid {format_alternatives(bids_left)}", worth=score)
+        if len(bids_left) == 1:
+            return message("preview-bid", bid=bids_left[0])
+        return message("preview-bids", bids=tuple(bids_left))
     if move.kind == "keep":
-        return Preview(words="all lines stay", worth=score)
+        is_last = state.byte_fields[lookup.TRICKS_PLAYED] == lookup.NUM_TRICKS
+        return message("preview-keep-last" if is_last else "preview-keep", total=int(state.byte_fields[lookup.POINTS]))
     choice = build_line_choice(state, action)
+    if move.kind == "draw":
+        return describe_drawing(state, action, choice)
     total = int(state.byte_fields[lookup.POINTS]) + choice.points
-    return Preview(words=f"{choice.points:+} for a total of {total}", worth=score)
+    return message("preview-erase", count=len(choice.erased), points=-choice.points, total=total)
 
 
-def format_alternatives(numbers: Sequence[int]) -> str:
-    """Return numbers as text: ``3, 5 or 8``."""
-    *head, last = map(str, numbers)
-    return f"{', '.join(head)} or {last}" if head else last
+def describe_drawing(state: StarrySkyState, action: int, choice: LineChoice) -> Message:
+    """Return a sentence about a line that could be drawn, and about the one that would then be drawn by itself."""
+    after = cast(StarrySkyState, state.after(action))
+    total = int(after.byte_fields[lookup.POINTS])
+    _, *forced_lines = list_fresh_lines(after)[int(state.byte_fields[lookup.NUM_FRESH_LINES]) :]
+    points, crossings = choice.points, choice.points - 1
+    if forced_lines:
+        line = line_arguments(forced_lines[0])
+        return message("preview-draw-two", points=points, crossings=crossings, total=total, **line)
+    return message("preview-draw", points=points, crossings=crossings, total=total)

@@ -13,6 +13,7 @@ from triangulum.games.starry_sky.views import (
     LinesErased,
     LinesKept,
     NoLineDrawn,
+    Result,
     TrickTurnedUp,
 )
 
@@ -60,22 +61,18 @@ class StarrySkyStats(StatsCounter):
             case LinesKept():
                 self.add_to_seat("eraser", "kept", event.seat)
             case BidsShown():
-                self.count_bids(event)
+                self.count_bids(event.result)
 
-    def count_bids(self, event: BidsShown) -> None:
+    def count_bids(self, result: Result) -> None:
         """Count the bids of all seats, and how close the winner came."""
-        for seat, card in enumerate(event.cards):
-            self.add_to_seat("bid", str(self.card_bid(card)), seat)
+        for seat, (card, bid) in enumerate(zip(result.cards, result.bids, strict=True)):
+            self.add_to_seat("bid", str(bid), seat)
             self.add_to_seat("card", card_name(card), seat)
             self.add_to_seat("tricks", str(self.tricks_won[seat]), seat)
-        best = self.card_bid(event.cards[event.winners[0]])
-        self.set_figure("ending", "total", event.points)
+        best = result.bids[result.winners[0]]
+        self.set_figure("ending", "total", result.points)
         self.set_figure("ending", "winning bid", best)
-        self.set_figure("ending", "winner's miss", abs(best - event.points))
-
-    def card_bid(self, card: int) -> int:
-        """Return the bid of a card."""
-        return int(self.setup.bids_tuple[card])
+        self.set_figure("ending", "winner's miss", abs(best - result.points))
 
 
 def card_name(card: int) -> str:

@@ -7,6 +7,7 @@ people type as ``3-7``.
 from __future__ import annotations
 
 from triangulum.games.starry_sky.actions import NUM_CARDS, decode_move
+from triangulum.games.starry_sky.messages import message
 from triangulum.games.starry_sky.sky_geometry import STAR_PAIRS
 from triangulum.games.starry_sky.views import StarrySkyView
 from triangulum.scene.steps import Pick, Press, Step
@@ -19,7 +20,7 @@ CARD_KEYS = tuple(f"card-{card}" for card in range(NUM_CARDS))
 DRAW_KEYS = {stars: f"line-{name}" for stars, name in LINE_NAMES.items()}
 ERASE_KEYS = {stars: f"erase-{name}" for stars, name in LINE_NAMES.items()}
 
-KEEP_STEPS = (Press("keep", "Keep the lines"),)
+KEEP_STEPS = (Press("keep", message("keep-button")),)
 
 
 def steps(view: StarrySkyView, action: int) -> tuple[Step, ...]:

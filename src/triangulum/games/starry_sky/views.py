@@ -6,7 +6,7 @@ two stars, the lower first.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -16,6 +16,10 @@ from triangulum.games.starry_sky.sky_geometry import StarPair
 PHASES: Final = ("deal", "lead", "follow", "draw", "erase", "over")
 
 COLOURS: Final = ("red", "blue")
+
+WinReason: TypeAlias = Literal["closest", "colour", "tricks", "colour-tricks", "shared", "shared-colour"]
+"""What decided a game: the closest bid; among equally close ones the colour with more lines, the fewer tricks, or first
+the one and then the other; or nothing, so that the win is shared by all who are left, or by those of that colour."""
 
 
 class SkyLine(msgspec.Struct, frozen=True):
@@ -56,6 +60,22 @@ class Trick(msgspec.Struct, frozen=True):
     winner: int
 
 
+class Result(msgspec.Struct, frozen=True):
+    """How a game has ended."""
+
+    cards: tuple[int, ...]
+    """The card that each seat has kept as its bid."""
+    bids: tuple[int, ...]
+    """What these cards bid."""
+    points: int
+    """The total: one for each line and one for each crossing."""
+    num_red_lines: int
+    num_blue_lines: int
+    num_crossings: int
+    winners: tuple[int, ...]
+    reason: WinReason
+
+
 class StarrySkyView(View, frozen=True, kw_only=True):
     """The sky, the tricks so far, and the seat's own hand."""
 
@@ -72,7 +92,7 @@ class StarrySkyView(View, frozen=True, kw_only=True):
     leader: int
     """Who leads the trick that is being played; while cards are dealt or lines are drawn, who leads the next one."""
     led_colour: int | None
-    """The colour that the leader has named for the trick that is being played."""
+    """The colour that is led in the trick that is being played."""
     has_face_down_card: tuple[bool, ...]
     """For each seat whether it has a card face down."""
     own_face_down_card: int | None
@@ -94,10 +114,8 @@ class StarrySkyView(View, frozen=True, kw_only=True):
     """While lines are drawn or erased, what the winner of the trick may do, sorted by stars; this is public."""
     can_erase: tuple[bool, ...]
     """For each seat whether it may still erase in this game; all False without the variant."""
-    last_cards: tuple[int, ...] | None
-    """The card that each seat kept as its bid, once the game is over."""
-    winners: tuple[int, ...]
-    """Who has won, once the game is over."""
+    result: Result | None
+    """The bids and who has won, once the game is over."""
 
 
 class CardDealt(GameEvent, frozen=True, kw_only=True):
@@ -108,12 +126,12 @@ class CardDealt(GameEvent, frozen=True, kw_only=True):
 
 
 class CardLaid(GameEvent, frozen=True, kw_only=True):
-    """A card is laid face down; only its owner sees which. The leader names its colour."""
+    """A card is laid face down; only its owner sees which. All see the leader's colour."""
 
     seat: int
     card: int | None
     led_colour: int | None
-    """The colour named, if this leads the trick."""
+    """The card's colour, if this leads the trick."""
 
 
 class TrickTurnedUp(GameEvent, frozen=True, kw_only=True):
@@ -158,6 +176,4 @@ class LinesKept(GameEvent, frozen=True, kw_only=True):
 class BidsShown(GameEvent, frozen=True, kw_only=True):
     """The game is over: the last cards are shown."""
 
-    cards: tuple[int, ...]
-    points: int
-    winners: tuple[int, ...]
+    result: Result

@@ -12,7 +12,6 @@ GAME = Game(
     id="tri-star-racers",
     title="Tri-Star Racers",
     designer="Glenn Cotter",
-    summary="Match crystals to fuel three ships: the team whose last ship is farthest wins.",
     players=(2, MAX_PLAYERS),
     options=RacersOptions,
     box=RacersBox,
@@ -29,13 +28,7 @@ GAME = Game(
     # Looking one turn ahead and evaluating well is worth more than playing races to the end badly.
     search_settings={"depth": 4, "compared": 16, "prior": 2.0, "exploration": 1.0},
     levels=(
-        Level(
-            name="club",
-            words="Takes what looks best at once, and now and then forgets to look.",
-            bot="greedy",
-            budget=Budget(seconds=1),
-            blunders=0.1,
-        ),
+        Level(name="club", bot="greedy", budget=Budget(seconds=1), blunders=0.1),
         Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=10)),
     ),
 )

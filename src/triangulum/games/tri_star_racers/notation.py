@@ -16,6 +16,7 @@ from triangulum.core.state import CHANCE
 from triangulum.errors import NotationError, quote_value
 from triangulum.games.tri_star_racers.actions import NUM_ARRANGEMENTS, PLAY_TILE, chance_outcome_kind
 from triangulum.games.tri_star_racers.box import POWERS
+from triangulum.games.tri_star_racers.messages import message
 from triangulum.games.tri_star_racers.observe import box_of_state, format_power
 from triangulum.games.tri_star_racers.position import format_position
 from triangulum.games.tri_star_racers.position_reader import parse_position
@@ -28,7 +29,7 @@ GRAMMAR = re.compile(
     r"(?:[pbo][1-9]|w){3}(?:at[a-z]\d{1,2})?|(?:warp|freeze)(?:pink|blue|orange)|team|seat\d|pink|blue|orange|slot\d"
     r"|\d{1,2}[ab]|[pbow][1-9]"
 )
-EXAMPLES = "P2 B1 O3 at f5, warp pink, team, seat 1, pink or slot 2"
+EXAMPLES = ("P2 B1 O3 at f5", "warp pink", "team", "pink", "slot 2")
 
 
 def format_action(state: RacersState, action: int) -> str:
@@ -69,11 +70,11 @@ def format_outcome(state: RacersState, outcome: int) -> str:
 
 def parse_action(state: RacersState, text: str) -> int:
     """Return the legal action that a text means."""
-    if state.to_move < 0 or state.top_question() != PLAY_TILE:
-        return parse_legal_action(state, text, GRAMMAR, EXAMPLES)
-    # There are many placements, so the text is parsed instead of compared with all of them.
     if not GRAMMAR.fullmatch(normalize_notation(text)):
-        raise NotationError(f"{quote_value(text)} is no move in Tri-Star Racers; moves look like {EXAMPLES}")
+        raise NotationError(message("not-a-move", text=quote_value(text), examples=EXAMPLES))
+    if state.to_move < 0 or state.top_question() != PLAY_TILE:
+        return parse_legal_action(state, text)
+    # There are many placements, so the text is parsed instead of compared with all of them.
     move = box_of_state(state).parse_placement(text)
     if move is None:
         return state.raise_illegal_action(text.strip())

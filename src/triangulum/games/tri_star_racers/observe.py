@@ -16,7 +16,9 @@ from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
 from triangulum.games.tri_star_racers import actions
 from triangulum.games.tri_star_racers.actions import Move
-from triangulum.games.tri_star_racers.box import POWERS, RacersBox
+from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
+from triangulum.games.tri_star_racers.effects import EffectList
+from triangulum.games.tri_star_racers.messages import describe_powers, describe_tile, list_seats, message
 from triangulum.games.tri_star_racers.options import RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, board, event_log, lookup
 from triangulum.games.tri_star_racers.views import (
@@ -46,6 +48,7 @@ from triangulum.games.tri_star_racers.views import (
     TilePlayed,
     TokenLost,
 )
+from triangulum.text import Argument, Message, SeatName
 
 PHASE_BY_QUESTION = {
     actions.DRAW_EDGE: "setup",
@@ -298,7 +301,9 @@ def events(state: RacersState, action: int, seat: int | None) -> Sequence[GameEv
     events += [event for entry in log for event in convert_logged_event(state, after, entry, seat)]
     if after.to_move == OVER:
         rearmost = tuple(int(score) for score in after.score())
-        events.append(RaceOver(rearmost=rearmost, winners=tuple(after.winners())))
+        fields = list(after.byte_fields)
+        ships = tuple(ship_spaces(fields, owner) for owner in range(after.setup.players))
+        events.append(RaceOver(rearmost=rearmost, ships=ships, winners=tuple(after.winners())))
     if any(entry[0] == event_log.TILE_REQUESTED for entry in log) and is_playable_tile_revealed_to(after, seat):
         # Whoever is asked for a tile in a brutal race has one that fits.
         events[-1] = msgspec.structs.replace(events[-1], news=True)
@@ -387,34 +392,95 @@ def convert_logged_event(
 
 def preview(state: RacersState, action: int) -> Preview:
     """Return what an action would bring, as far as the mover can know."""
-    return Preview(
-        words=", ".join(describe_action_effects(state, action)),
-        worth=state.action_score(action) if state.to_move >= 0 else 0.0,
-    )
-
-
-def describe_action_effects(state: RacersState, action: int) -> Iterator[str]:
-    """Yield phrases that say what an action would bring."""
     if state.to_move == CHANCE:
-        return
+        return Preview(words="", worth=0.0)
+    return Preview(words=describe_action(state, action), worth=state.action_score(action))
+
+
+def describe_action(state: RacersState, action: int) -> Message:
+    """Return what an action would do to ships, and which tile it brings."""
+    after = cast(RacersState, state.copy())
+    log: list[event_log.LoggedEvent] = []
+    after.event_log = log
+    after._apply(action)
     mover = int(state.to_move)
-    argument = int(state.top_question_argument())
+    # Only what happens to the mover is told: the next one's hand might be discarded, and with it be seen.
+    own_entries = (entry for entry in log if entry[1] == mover)
+    effects = EffectList()
+    for event in (event for entry in own_entries for event in convert_logged_event(state, after, entry, mover)):
+        effects.add_event(event, mover)
     move = cast(RacersSetup, state.setup).action_codec.decode_move(action)
-    match move.kind:
-        case "play":
-            pips, powers = compute_placement_gains(state, move)
-            frozen = frozen_by_lane(list(state.byte_fields), mover)
-            yield from (f"{LANES[lane]} {gain}{' (frozen)' * frozen[lane]}" for lane, gain in enumerate(pips) if gain)
-            yield from (format_power(power) for power in powers)
-        case "fire":
-            yield from describe_power_effects(state, POWERS[move.power])
-        case "freeze":
-            yield "freezes your own ship" if move.seat == mover else f"freezes {LANES[argument]}"
-        case "advance":
-            target = state.ship_space(mover, move.lane) + argument
-            yield f"{LANES[move.lane]} to {state.find_landing_space(mover, move.lane, target)}"
-        case "draft":
-            yield from describe_draft_effects(state, move.slot, mover)
+    ending = describe_ending(after, mover, log)
+    if move.kind == "play":
+        return describe_placement(state, after, move, effects, ending)
+    if move.kind == "draft":
+        return describe_draft(state, after, move.slot, effects, ending)
+    if after.top_question() == actions.CHOOSE_FROZEN_SHIP and after.to_move == mover:
+        effects.add_part(describe_frozen_ship_choice(after), is_success=True)
+    id = "preview-power" if move.kind == "fire" else "preview-choice"
+    return message(id, effects=effects.list_parts(), ending=ending)
+
+
+def describe_placement(
+    state: RacersState, after: RacersState, placement: Move, effects: EffectList, ending: tuple[Message, ...]
+) -> Message:
+    """Return what playing a tile would do; if powers wait for a choice, which ones and how far ships move then."""
+    pips, powers = compute_placement_gains(state, placement)
+    mover = int(state.to_move)
+    to_come = tuple(
+        message("ship-stuck" if state.frost_code(mover, lane) else "ship-to-come", lane=LANES[lane], distance=distance)
+        for lane, distance in enumerate(pips)
+        if distance
+    )
+    is_asked = after.to_move == mover
+    if is_asked and after.top_question() == actions.FIRE_POWER:
+        arguments: dict[str, Argument] = {"powers": describe_powers(powers), "effects": to_come}
+        freezes = [LETTERS.index(power[0]) for power in dict.fromkeys(powers) if power.endswith("freeze")]
+        led = [lane for lane in freezes if state.unfrozen_leader_seat_mask(lane) == 1 << mover]
+        if not led:
+            return message("preview-tile-powers", **arguments)
+        lanes = tuple(message("lane", lane=LANES[lane]) for lane in led)
+        return message("preview-own-freeze", lanes=lanes, **arguments)
+    if is_asked and after.top_question() == actions.CHOOSE_FROZEN_SHIP:
+        parts = (*effects.list_parts(), describe_frozen_ship_choice(after), *to_come)
+        return message("preview-tile", effects=parts, ending=ending)
+    parts = effects.list_parts()
+    if not parts:
+        return message("preview-tile-unmatched", ending=ending)
+    return message("preview-tile", effects=parts, ending=ending)
+
+
+def describe_frozen_ship_choice(state: RacersState) -> Message:
+    """Return that the mover chooses a ship to freeze, in the lane that is asked about."""
+    lane = int(state.top_question_argument())
+    return message("ship-to-freeze", seat=SeatName(int(state.to_move)), lane=LANES[lane])
+
+
+def describe_draft(
+    state: RacersState, after: RacersState, slot: int, effects: EffectList, ending: tuple[Message, ...]
+) -> Message:
+    """Return which tile a slot would bring, and what its boost does."""
+    face = int(state.byte_fields[lookup.SLOT_FACES + slot])
+    if after.to_move == state.to_move and after.top_question() == actions.CHOOSE_BOOST_SHIP:
+        effects.add_part(message("any-ship-of-yours", distance=int(after.top_question_argument())), is_success=True)
+    parts = effects.list_parts()
+    if not face or state.hand_size(int(state.to_move)) == lookup.HAND_SIZE:
+        return message("preview-slot-empty", effects=parts, ending=ending)
+    tile = describe_tile(box_of_state(state).faces[face - 1])
+    joint = "and" if effects.has_success else "but"
+    return message("preview-slot", tile=tile, effects=parts, joint=joint, ending=ending)
+
+
+def describe_ending(after: RacersState, mover: int, log: Sequence[event_log.LoggedEvent]) -> tuple[Message, ...]:
+    """Return that the mover's turn ends the race or begins the last round, if it does: at most one sentence."""
+    if after.to_move == OVER and all(entry[1] == mover for entry in log):
+        winners = after.winners()
+        if mover not in winners:
+            return (message("ending-lost", winners=list_seats(winners)),)
+        return (message("ending-shared" if len(winners) > 1 else "ending-won"),)
+    if any(entry[0] == event_log.LAST_ROUND_BEGUN and entry[1] == mover for entry in log):
+        return (message("ending-finish"),)
+    return ()
 
 
 def format_power(power: str) -> str:
@@ -422,44 +488,4 @@ def format_power(power: str) -> str:
     if power == "team":
         return power
     colour, what = power.split("-")
-    return f"{what} {LANES['PBO'.index(colour)]}"
-
-
-def describe_power_effects(state: RacersState, power: str) -> Iterator[str]:
-    """Yield phrases that say what firing a power would do now."""
-    mover = int(state.to_move)
-    if power == "team":
-        lanes = [lane for lane in range(actions.NUM_LANES) if not state.frost_code(mover, lane)]
-        yield from (
-            f"{LANES[lane]} to {state.find_landing_space(mover, lane, state.ship_space(mover, lane) + 1)}"
-            for lane in lanes
-        )
-        return
-    lane = "PBO".index(power[0])
-    if power.endswith("warp"):
-        ahead = int(state.find_space_of_ship_ahead(mover, lane))
-        moves = ahead >= 0 and not state.frost_code(mover, lane)
-        yield f"{LANES[lane]} to {state.find_landing_space(mover, lane, ahead + 1)}" if moves else "nothing moves"
-        return
-    leader_mask = int(state.unfrozen_leader_seat_mask(lane))
-    if leader_mask == 1 << mover:
-        yield "freezes your own ship"
-    elif leader_mask:
-        yield f"freezes a ship in {LANES[lane]}"
-    else:
-        yield "nothing to freeze"
-
-
-def describe_draft_effects(state: RacersState, slot: int, mover: int) -> Iterator[str]:
-    """Yield phrases that say which tile and boost a slot brings."""
-    setup = cast(RacersSetup, state.setup)
-    fields = list(state.byte_fields)
-    face = fields[lookup.SLOT_FACES + slot]
-    if face and state.hand_size(mover) < lookup.HAND_SIZE:
-        yield f"takes {' '.join(box_of_state(state).faces[face - 1])}"
-    boost = list_draft_slots(setup, fields)[slot].boost
-    if boost.startswith("W"):
-        yield f"moves any ship {boost[1]}"
-    elif boost:
-        lane = "PBO".index(boost[0])
-        yield f"{LANES[lane]} is frozen" if frozen_by_lane(fields, mover)[lane] else f"moves {LANES[lane]} {boost[1]}"
+    return f"{what} {LANES[LETTERS.index(colour)]}"

@@ -7,6 +7,8 @@ corners of its space (see ``core.lattice.Space.corners``), elsewhere in the orde
 
 from __future__ import annotations
 
+from math import isqrt
+from string import ascii_lowercase
 from typing import Final
 
 import msgspec
@@ -258,4 +260,12 @@ class RaceOver(GameEvent, frozen=True, kw_only=True):
 
     rearmost: tuple[int, ...]
     """By seat, the space of the ship farthest back."""
+    ships: tuple[tuple[int, int, int], ...]
+    """By seat and lane."""
     winners: tuple[int, ...]
+
+
+def format_space(space: int) -> str:
+    """Return the name of a space; on a triangular board its number tells the row."""
+    row = isqrt(space)
+    return f"{ascii_lowercase[row]}{space - row * row + 1}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from triangulum.games.tri_trac.views import TriTracView
+from triangulum.games.tri_trac.views import OWNERS, TriTracView
 from triangulum.text import Catalogue, Message, SeatName
 
 message = Catalogue("tri-trac", Path(__file__).parent).message
@@ -18,4 +18,13 @@ def describe_status(view: TriTracView) -> Message:
         return message("status-drawn", reason=view.draw_reason or "")
     if view.phase == "opening":
         return message("status-opening", seat=SeatName(view.to_move))
-    return message("status-locked" if view.neutral_barred else "status-playing", seat=SeatName(view.to_move))
+    status_id = "status-locked" if view.neutral_barred else "status-playing"
+    return message(status_id, seat=SeatName(view.to_move), own=find_own_choices(view))
+
+
+def find_own_choices(view: TriTracView) -> str:
+    """Return what the mover can do with their own triangles: ``place``, ``move`` (or rotate), or ``any`` of these."""
+    colour = OWNERS[1 + view.to_move]
+    if not view.reserves[view.to_move]:
+        return "move"
+    return "any" if any(triangle and triangle.owner == colour for triangle in view.spaces) else "place"

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from triangulum.core.notation import normalize_notation
 from triangulum.errors import AmbiguousNotationError, NotationError, quote_value
 from triangulum.games.tri_trac.actions import NEUTRAL_SOURCE, OWN_SOURCE, RESERVE_SOURCE, SIDES, encode_action
+from triangulum.games.tri_trac.messages import message
 from triangulum.games.tri_trac.move_text import format_move
 from triangulum.games.tri_trac.observe import box_of, decode_move_in_state
 from triangulum.games.tri_trac.position import format_position, parse_position
@@ -21,7 +22,7 @@ from triangulum.games.tri_trac.rules import TriTrac
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
 GRAMMAR = re.compile(r"(n?)([a-z]\d{1,2})?([a-z]\d{1,2})([lrbt]{2})?")
-EXAMPLES = "c4 LR, b2-c4 LR or N c4 LR"
+EXAMPLES = ("c4 LR", "b2-c4 LR", "N c4 LR")
 
 
 def format_action(state: TriTrac, action: int) -> str:
@@ -37,13 +38,12 @@ def parse_action(state: TriTrac, text: str) -> int:
     """
     match = GRAMMAR.fullmatch(normalize_notation(text))
     if match is None:
-        raise NotationError(f"{quote_value(text)} is no move in Tri-Trac; moves look like {EXAMPLES}")
+        raise NotationError(message("not-a-move", text=quote_value(text), examples=EXAMPLES))
     legal = set(state.legal_actions())
     actions = [action for action in list_possible_actions(state, *match.groups(default="")) if action in legal]
     if len(actions) > 1:
-        raise AmbiguousNotationError(
-            f"{quote_value(text)} could be {' or '.join(map(state.format_action, actions))}: write it in full"
-        )
+        moves = tuple(map(state.format_action, actions))
+        raise AmbiguousNotationError(message("ambiguous-move", text=quote_value(text), moves=moves))
     return actions[0] if actions else state.raise_illegal_action(text.strip())
 
 

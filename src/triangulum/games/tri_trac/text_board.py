@@ -34,15 +34,21 @@ def text_board(view: TriTracView, reader: Reader) -> str:
     for index, side, kind in view.arrows:
         write_arrow(canvas, lattice.spaces[index], side, *corners[index], 2 if kind == "dark" else 1)
     orange, yellow = view.reserves
-    turn = view.turns_played if view.phase == "finished" else view.turns_played + 1
-    headline_id = "text-over" if view.phase == "finished" else "text-turn"
-    headline = message(headline_id, turn=turn, limit=view.turn_limit, status=describe_status(view))
+    turns = view.turns_played
+    headline = message("turn.title", turn=turns + 1, limit=view.turn_limit)
+    if view.phase == "finished":
+        headline = message("text-over", turns=turns)
+    captions = (
+        message("text-reserves", orange=orange, yellow=yellow),
+        message("text-legend"),
+        message("text-legend.arrows"),
+    )
     return "\n".join(
         [
             reader.render(headline),
+            reader.render(describe_status(view)),
             *canvas.lines(),
-            reader.render(message("text-reserves", orange=orange, yellow=yellow)),
-            reader.render(message("text-legend")),
+            *map(reader.render, captions),
         ]
     )
 

@@ -12,7 +12,6 @@ GAME = Game(
     id="tricolor-line",
     title="Tricolor Line",
     designer="David Sun",
-    summary="Everybody secretly builds roads for one of three colours; two finished routes end the game.",
     players=(2, MAX_PLAYERS),
     rules_version=1,
     options=TricolorOptions,
@@ -29,14 +28,9 @@ GAME = Game(
     # misleads, and so does one after random play, the more so the longer the search looks.
     search_settings={"horizon": 2, "compared": 0, "alone": True},
     levels=(
-        Level(
-            name="beginner",
-            words="Plays whatever comes to mind: a first opponent for a child.",
-            bot="random",
-            budget=Budget(seconds=1),
-        ),
+        Level(name="beginner", bot="random", budget=Budget(seconds=1)),
         Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),
-        Level(name="club", words="Looks ahead for a blink.", bot="mcts", budget=Budget(seconds=5, simulations=10)),
+        Level(name="club", bot="mcts", budget=Budget(seconds=5, simulations=10)),
         Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=60)),
     ),
 )

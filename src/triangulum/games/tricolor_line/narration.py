@@ -1,216 +1,263 @@
-"""Tricolor Line in words: events as sentences, and the table as text."""
+"""The story of Tricolor Line: what happens in a turn, in a few sentences.
+
+What belongs together is told together: the cards that are drawn, a tile that is taken and placed, and an event with
+what it does. Each part may also be told alone, as when the player has yet to choose what an event is applied to.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from triangulum.core.views import GameEvent
-from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.tricolor_line import views
-from triangulum.games.tricolor_line.tile_text import format_place, format_tile
+from triangulum.games.tricolor_line.messages import (
+    message,
+    name_cards,
+    name_colour,
+    name_new_tile_at,
+    name_seats,
+    name_tile,
+    name_tile_at,
+    road_key,
+    score_arguments,
+    tile_arguments,
+)
+from triangulum.games.tricolor_line.text_board import text_board
+from triangulum.games.tricolor_line.tile_text import format_place
+from triangulum.text import Message, SeatName
 
-EVENT_WORDS = {
-    "landslide": "a landslide",
-    "detour": "a detour",
-    "supplies": "supplies",
-    "toll": "a toll",
-    "leak": "a leak",
-    "relocation": "a relocation",
-}
+__all__ = ["narrate", "text_board"]
+
+E = TypeVar("E", bound=GameEvent)
 
 
-def describe_revealed_hands(hands: Sequence[Sequence[str]], names: Sequence[str]) -> str:
-    """Return a sentence that tells everybody's cards when the draw pile has run out."""
-    hand_texts = [f"{name} {' '.join(hand) or 'nothing'}" for name, hand in zip(names, hands, strict=True)]
-    return f"All hands are laid open: {', '.join(hand_texts)}."
+def narrate(events: Sequence[GameEvent]) -> list[Message]:
+    """Return sentences about events that follow each other."""
+    return list(Narrator(events).tell())
 
 
-def narrate(event: GameEvent, names: Sequence[str]) -> str:
-    """Return an event as a sentence, with these names for the seats."""
+class Narrator:
+    """Goes through events from the first to the last, and tells those together that belong together."""
+
+    def __init__(self, events: Sequence[GameEvent]) -> None:
+        self.events = deque(events)
+        self.attacked_seats: set[int] = set()
+        """Who has been told to skip a turn already."""
+
+    def tell(self) -> Iterator[Message]:
+        """Yield the sentences."""
+        if any(isinstance(event, views.IdentityDealt) for event in self.events):
+            yield from self.tell_deal()
+        while self.events:
+            yield from self.tell_event(self.events.popleft())
+
+    def take_next(self, kind: type[E]) -> E | None:
+        """Remove and return the next event if it is of a kind."""
+        if self.events and isinstance(self.events[0], kind):
+            event = self.events.popleft()
+            assert isinstance(event, kind)
+            return event
+        return None
+
+    def take_run(self, kind: type[E], seat: int) -> list[E]:
+        """Remove and return the next events as long as they are of a kind and about a seat."""
+        run: list[E] = []
+        while self.events and isinstance(self.events[0], kind) and getattr(self.events[0], "seat", None) == seat:
+            event = self.take_next(kind)
+            assert event is not None
+            run.append(event)
+        return run
+
+    def tell_event(self, event: GameEvent) -> Iterator[Message]:
+        """Yield what an event, which has been removed, and those that belong to it, have brought."""
+        match event:
+            case views.TopRevealed():
+                pass
+            case views.DrawChosen():
+                yield from self.tell_draw(event)
+            case views.CardDrawn(seat=seat):
+                drawn = [event, *self.take_run(views.CardDrawn, seat)]
+                known_cards = list_known_cards(drawn)
+                if known_cards:
+                    yield message("cards-received", cards=name_cards(known_cards))
+                yield from tell_reshuffle(drawn)
+            case views.TileTaken() | views.TilePlaced():
+                yield from self.tell_tile(event, None)
+            case views.EventDrawn():
+                yield from self.tell_drawn_event(event)
+            case views.TollTaken(seat=seat, victim=victim, card=None):
+                paid = self.take_next(views.TollTaken)
+                yield (
+                    tell_toll(paid) if paid else message("toll-demanded", seat=SeatName(seat), victim=SeatName(victim))
+                )
+            case views.TileRelocated(board_tile=board_tile, down=False):
+                yield tell_relocation(board_tile, self.take_next(views.TileRelocated))
+            case views.CardDiscarded(seat=seat, card=card):
+                discards = (card, *[later.card for later in self.take_run(views.CardDiscarded, seat)])
+                yield message("cards-discarded", seat=SeatName(seat), cards=name_cards(discards))
+            case views.SeatAttacked(victim=victim):
+                self.attacked_seats.add(victim)
+                yield tell_single_event(event)
+            case views.TurnSkipped(seat=seat) if seat in self.attacked_seats:
+                pass
+            case views.GameFinished():
+                yield from tell_game_end(event)
+            case _:
+                yield tell_single_event(event)
+
+    # The set-up.
+
+    def tell_deal(self) -> Iterator[Message]:
+        """Yield what has been dealt before the first tile is taken, and remove it."""
+        own_colour: int | None = None
+        hand_sizes: dict[int, int] = {}
+        while self.events and isinstance(self.events[0], views.TopRevealed | views.IdentityDealt | views.CardDrawn):
+            event = self.events.popleft()
+            if isinstance(event, views.IdentityDealt) and event.identity is not None:
+                own_colour = event.identity
+            if isinstance(event, views.CardDrawn):
+                hand_sizes[event.seat] = hand_sizes.get(event.seat, 0) + 1
+        if hand_sizes:
+            yield message("dealt", count=max(hand_sizes.values()))
+        if own_colour is not None:
+            yield message("own-colour", colour=views.COLOURS[own_colour])
+
+    # Cards and tiles.
+
+    def tell_draw(self, chosen: views.DrawChosen) -> Iterator[Message]:
+        """Yield how many cards are drawn, and with them the tile that follows."""
+        drawn = self.take_run(views.CardDrawn, chosen.seat)
+        if not drawn and self.events:
+            yield message("no-cards-left")
+            return
+        cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=chosen.count)
+        if chosen.count > 2:
+            yield message("cards-drawn-instead", seat=SeatName(chosen.seat), cards=cards)
+        elif tile := self.take_next(views.TileTaken):
+            yield from self.tell_tile(tile, cards)
+        else:
+            yield message("cards-drawn", seat=SeatName(chosen.seat), cards=cards)
+        yield from tell_reshuffle(drawn)
+
+    def tell_tile(
+        self, event: views.TileTaken | views.TilePlaced, cards: Message | tuple[Message, ...] | None
+    ) -> Iterator[Message]:
+        """Yield that a tile is taken, placed or both, after cards have been drawn or not."""
+        seat, revealed = SeatName(event.seat), None
+        placed = event if isinstance(event, views.TilePlaced) else None
+        if isinstance(event, views.TileTaken):
+            revealed, placed = self.take_next(views.TopRevealed), self.take_next(views.TilePlaced)
+            tile = name_tile(event.tile)
+        if placed is not None:
+            tile = name_new_tile_at(placed.board_tile)
+        if cards is not None:
+            yield message("drawn-and-placed" if placed else "drawn-and-taken", seat=seat, cards=cards, tile=tile)
+        elif revealed is not None and placed is None:
+            yield message("tile-taken-revealing", seat=seat, tile=tile, next=name_tile(revealed.tile))
+        else:
+            yield message("tile-placed" if placed else "tile-taken", seat=seat, tile=tile)
+
+    # Events.
+
+    def tell_drawn_event(self, event: views.EventDrawn) -> Iterator[Message]:
+        """Yield which event is drawn, unless what it does follows and says so."""
+        drawn = self.take_run(views.CardDrawn, event.seat)
+        cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+        if not event.possible:
+            yield message("event-impossible", event=event.event, seat=SeatName(event.seat), cards=cards)
+        elif event.event == "supplies":
+            yield message("supplies", seat=SeatName(event.seat), cards=cards)
+        elif not self.is_event_applied():
+            yield message("event-drawn", event=event.event)
+        yield from tell_reshuffle(drawn)
+
+    def is_event_applied(self) -> bool:
+        """Return whether the next event says what the event card does."""
+        applied = (
+            views.RoadSlid,
+            views.BlueprintDetoured,
+            views.TollTaken,
+            views.IdentityLeaked,
+            views.TileRelocated,
+        )
+        return bool(self.events) and isinstance(self.events[0], applied)
+
+
+# Single events.
+
+
+def tell_single_event(event: GameEvent) -> Message:
+    """Return an event that is always told by itself."""
     match event:
-        case views.TopRevealed(pile=pile, tile=tile):
-            return f"{capitalize_first(describe_tile(tile))} is on top of pile {pile + 1}."
-        case views.IdentityDealt(seat=seat, identity=identity):
-            return f"{names[seat]} is dealt {'an identity' if identity is None else views.COLOURS[identity]}."
-        case views.CardDrawn(seat=seat, card=card, opened=hands):
-            shuffle = f"{describe_revealed_hands(hands, names)} The discards are shuffled. " if hands else ""
-            return f"{shuffle}{names[seat]} draws {card or 'a card'}."
-        case views.DrawChosen(seat=seat, count=count):
-            return f"{names[seat]} draws {'two cards and plans' if count == 2 else 'four cards'}."
-        case views.TileTaken(seat=seat, pile=pile, tile=tile):
-            return f"{names[seat]} takes {describe_tile(tile)} from pile {pile + 1}."
-        case views.TilePlaced(seat=seat, board_tile=board_tile):
-            return f"{names[seat]} places {describe_board_tile(board_tile)}."
         case views.RoadBuilt(seat=seat, board_tile=board_tile, paid=paid):
-            return f"{names[seat]} constructs {describe_board_tile(board_tile)} for {' '.join(paid)}."
+            return message("road-built", seat=SeatName(seat), cards=name_cards(paid), tile=name_tile_at(board_tile))
         case views.BlueprintRotated(seat=seat, board_tile=board_tile, paid=paid):
-            return f"{names[seat]} pays {' '.join(paid)} to turn {describe_board_tile(board_tile)}."
+            tile, roads = name_tile_at(board_tile), road_key(board_tile.roads)
+            return message("blueprint-rotated", seat=SeatName(seat), cards=name_cards(paid), tile=tile, roads=roads)
         case views.SeatAttacked(seat=seat, victim=victim, paid=paid):
-            return f"{names[seat]} gives up {' '.join(paid)} to attack {names[victim]}, who will skip a turn."
-        case views.EventDrawn(seat=seat, event=event_name, possible=possible):
-            instead = "" if possible else f" It cannot be done, so {names[seat]} draws two cards."
-            return f"The event is {EVENT_WORDS[event_name]}.{instead}"
+            return message("attacked", seat=SeatName(seat), cards=name_cards(paid), victim=SeatName(victim))
         case views.RoadSlid(board_tile=board_tile):
-            return f"{capitalize_first(describe_board_tile(board_tile))} is a blueprint again."
+            return message("landslide", tile=name_tile_at(board_tile))
         case views.BlueprintDetoured(board_tile=board_tile):
-            return f"The tile at {format_place(board_tile.place)} is turned: {describe_board_tile(board_tile)}."
-        case views.TollTaken(seat=seat, victim=victim, card=None):
-            return f"{names[seat]} takes a toll from {names[victim]}."
-        case views.TollTaken(seat=seat, victim=victim, card=str(card)):
-            return f"{names[victim]} gives {names[seat]} {card}."
-        case views.IdentityLeaked(seat=seat, victim=victim, identity=identity):
-            colour = "" if identity is None else f": {views.COLOURS[identity]}"
-            return f"{names[seat]} looks at the identity of {names[victim]}{colour}."
-        case views.TileRelocated(board_tile=board_tile, down=down):
-            return f"{capitalize_first(describe_board_tile(board_tile))} is {'put down' if down else 'taken up'}."
-        case views.CardDiscarded(seat=seat, card=card):
-            return f"{names[seat]} discards {card}."
+            return message("detour", tile=name_tile_at(board_tile), roads=road_key(board_tile.roads))
+        case views.TollTaken():
+            return tell_toll(event)
+        case views.IdentityLeaked(victim=victim, identity=int(identity)):
+            return message("leak-seen", victim=SeatName(victim), colour=views.COLOURS[identity])
+        case views.IdentityLeaked(seat=seat, victim=victim):
+            return message("leak", seat=SeatName(seat), victim=SeatName(victim))
+        case views.TileRelocated(board_tile=board_tile):
+            arguments = tile_arguments(board_tile.tile)
+            return message("tile-put-down", **arguments, place=format_place(board_tile.place))
         case views.TurnSkipped(seat=seat):
-            return f"{names[seat]} skips a turn."
-        case views.GameFinished():
-            return narrate_game_end(event, names)
+            return message("turn-skipped", seat=SeatName(seat))
     raise TypeError(f"{type(event).__name__} does not happen in Tricolor Line")
 
 
-def describe_tile(tile: views.Tile) -> str:
-    """Return a tile as in a sentence: ``a red cross``."""
-    return "an End" if tile.shape == "end" else f"a {format_tile(tile)}"
+def list_known_cards(drawn: Sequence[views.CardDrawn]) -> tuple[str, ...]:
+    """Return the cards that have been drawn, as far as the viewer sees them."""
+    return tuple(event.card for event in drawn if event.card is not None)
 
 
-def capitalize_first(text: str) -> str:
-    """Return a text with its first letter capitalized; roads keep their capitals."""
-    return text[0].upper() + text[1:]
+def describe_drawn_cards(drawn: Sequence[views.CardDrawn]) -> Message | tuple[Message, ...]:
+    """Return the cards that have been drawn, or how many if the viewer does not see them."""
+    known_cards = list_known_cards(drawn)
+    return name_cards(known_cards) if known_cards else message("unseen-cards", count=len(drawn))
 
 
-def describe_board_tile(board_tile: views.BoardTile) -> str:
-    """Return a tile on the board as in a sentence: ``a red cross NESW at 1,0``."""
-    return f"{describe_tile(board_tile.tile)} {board_tile.roads} at {format_place(board_tile.place)}"
+def tell_reshuffle(drawn: Sequence[views.CardDrawn]) -> Iterator[Message]:
+    """Yield that the discards were shuffled before one of the cards was drawn, if they were, and what all showed."""
+    for event in drawn:
+        if event.opened:
+            hands = tuple(
+                message("shown-hand", seat=SeatName(seat), cards=name_cards(hand))
+                for seat, hand in enumerate(event.opened)
+            )
+            yield message("reshuffled", hands=hands)
 
 
-def narrate_game_end(event: views.GameFinished, names: Sequence[str]) -> str:
-    """Return how the game has ended, in a few sentences."""
-    reason = {
-        "routes": "Two routes are finished",
-        "limit": "The last round is over",
-        "stuck": "Nothing can be built any more",
-    }[event.end_reason]
-    colours = join_with_and(views.COLOURS[colour] for colour in event.winner_colours)
-    result = f", with most tiles in {colours}" if colours else ", and no route leads to an End"
-    points = ", ".join(
-        f"{name} ({views.COLOURS[score.identity]}) has {score.points}"
-        for name, score in zip(names, event.scores, strict=True)
-    )
-    winners = join_with_and(names[seat] for seat in event.winners)
-    return f"{reason}{result}. {points}. {winners} {'win' if len(event.winners) > 1 else 'wins'}."
+def tell_toll(event: views.TollTaken) -> Message:
+    """Return that a card has been taken as a toll."""
+    cards = name_cards((event.card or "",))
+    return message("toll-paid", seat=SeatName(event.seat), cards=cards, victim=SeatName(event.victim))
 
 
-# The table as text.
-
-TILE_WIDTH, TILE_HEIGHT = 6, 3
-"""Of a tile, in characters and lines."""
-EMPTY_TILE_LINES = [" " * TILE_WIDTH] * TILE_HEIGHT
-NORTH, EAST, SOUTH, WEST = "NESW"
-COLOUR_LETTERS = "rgb"
-
-LEGEND = "small letters are blueprints, capitals are built; S is Start, E an End; \\ / + are roads that do not join"
+def tell_relocation(lifted: views.BoardTile, put_down: views.TileRelocated | None) -> Message:
+    """Return from where to where a tile has been moved; only from where if that is not known yet."""
+    arguments, origin = tile_arguments(lifted.tile), format_place(lifted.place)
+    if put_down is None:
+        return message("tile-lifted", **arguments, place=origin)
+    return message("relocation", **arguments, origin=origin, place=format_place(put_down.board_tile.place))
 
 
-def text_board(view: views.TricolorView) -> str:
-    """Return the table as text: what is going on, the map, piles, hands, identities that are known, and routes."""
-    return "\n".join(
-        [
-            format_headline(view),
-            *list_map_lines(view),
-            LEGEND,
-            *list_pile_lines(view),
-            *list_seat_lines(view),
-            *list_route_lines(view),
-        ]
-    )
-
-
-def format_headline(view: views.TricolorView) -> str:
-    """Return the first line: round, seat and phase, or who has won."""
-    if view.phase == "over":
-        return f"won by {join_with_and(f'seat {seat}' for seat in view.winners)}"
-    if view.phase == "setup":
-        return "set-up"
-    event = f" ({view.current_event})" if view.current_event and view.current_event != view.phase else ""
-    return f"round {view.round} of {view.round_limit}: seat {view.turn_of}, {view.phase}{event}"
-
-
-def list_map_lines(view: views.TricolorView) -> Iterator[str]:
-    """Yield the tiles, each in a frame of its own, north at the top, with coordinates."""
-    tiles = {board_tile.place: board_tile for board_tile in view.tiles}
-    xs = [x for x, _ in tiles]
-    ys = [y for _, y in tiles]
-    columns = range(min(xs), max(xs) + 1)
-    yield "    " + "".join(f"{x:^{TILE_WIDTH}}" for x in columns).rstrip()
-    for y in range(max(ys), min(ys) - 1, -1):
-        rows = [format_tile_lines(tiles[x, y]) if (x, y) in tiles else EMPTY_TILE_LINES for x in columns]
-        for line in range(TILE_HEIGHT):
-            label = f"{y:>3} " if line == 1 else "    "
-            yield (label + "".join(row[line] for row in rows)).rstrip()
-
-
-def format_tile_lines(board_tile: views.BoardTile) -> list[str]:
-    """Return a tile as lines: its exits on the sides, its letter and road in the middle."""
-    sides = board_tile.roads.replace("+", "")
-    up, down = ("|" if side in sides else " " for side in (NORTH, SOUTH))
-    left, right = ("-" if side in sides else " " for side in (WEST, EAST))
-    return [
-        f" .{up}. ".ljust(TILE_WIDTH),
-        f"{left}{format_tile_middle(board_tile)}{right} ".ljust(TILE_WIDTH),
-        f" .{down}. ".ljust(TILE_WIDTH),
-    ]
-
-
-def format_tile_middle(board_tile: views.BoardTile) -> str:
-    """Return the middle of a tile: its colour's letter, and a sign for two roads that do not join."""
-    colour = board_tile.tile.colour
-    letter = board_tile.tile.shape[0].upper() if colour is None else COLOUR_LETTERS[colour]
-    letter = letter.upper() if board_tile.built else letter
-    sign = {"NS+EW": "+", "NE+SW": "\\", "NW+ES": "/"}.get(board_tile.roads, letter)
-    return f"{letter}{sign}{letter}"
-
-
-def list_pile_lines(view: views.TricolorView) -> Iterator[str]:
-    """Yield the piles, what tiles cost, the taken tile, discards and events."""
-    piles = [
-        f"{number}: {format_tile(pile.top) if pile.top else '-'} ({pile.size})"
-        for number, pile in enumerate(view.piles, 1)
-    ]
-    yield f"piles {', '.join(piles)}"
-    costs = [f"{shape} {cost}" for shape, cost in zip(views.SHAPES, view.shape_costs, strict=True)]
-    yield f"costs {', '.join(costs)}"
-    if view.taken_tile:
-        yield f"taken: {format_tile(view.taken_tile)}"
-    yield f"{format_count(view.draw_pile_size, 'card')} to draw, discards {' '.join(view.discards) or '-'}"
-    yield f"{format_count(view.event_pile_size, 'event')} to draw, used {' '.join(view.used_events) or '-'}"
-
-
-def list_seat_lines(view: views.TricolorView) -> Iterator[str]:
-    """Yield a line for each seat, and the viewer's own cards."""
-    for seat, count in enumerate(view.hand_sizes):
-        identity = view.known_identities[seat]
-        facts = [format_count(count, "card")]
-        facts += [f"open {' '.join(view.open_cards[seat])}"] if view.open_cards[seat] else []
-        facts += [views.COLOURS[identity]] if identity is not None else []
-        facts += ["skips a turn"] if view.skips_turn[seat] else []
-        facts += ["safe"] if view.is_safe[seat] else []
-        facts += [f"looked at seat {victim}" for looker, victim in view.identity_looks if looker == seat]
-        mark = ">" if seat == view.turn_of and view.phase not in ("setup", "over") else " "
-        yield f"{mark} seat {seat}{' (you)' * (seat == view.seat)}: {', '.join(facts)}"
-    if view.seat is not None and view.phase != "over":
-        yield f"your cards: {' '.join(view.hand) or '-'}"
-
-
-def list_route_lines(view: views.TricolorView) -> Iterator[str]:
-    """Yield the routes that lead to Ends, and at the end the points."""
-    for route in view.scored_routes if view.scores is not None else view.routes:
-        yield f"route to the End at {format_place(route.end)}: {' '.join(map(format_place, route.places))}"
-    for seat, score in enumerate(view.scores or ()):
-        yield (
-            f"seat {seat}, {views.COLOURS[score.identity]}: {score.points} points, "
-            f"{format_count(score.tiles, 'tile')}, cards {score.cards}, bonus {score.bonus}"
-        )
+def tell_game_end(event: views.GameFinished) -> Iterator[Message]:
+    """Yield why the game is over, how everybody's points add up, and who has won."""
+    colours = tuple(name_colour(colour) for colour in event.winner_colours)
+    yield message("game-over", reason=event.end_reason, colours=colours, routes=len(event.scored_routes))
+    for seat, score in enumerate(event.scores):
+        colour = views.COLOURS[score.identity]
+        yield message("seat-score", seat=SeatName(seat), colour=colour, **score_arguments(score))
+    points = event.scores[event.winners[0]].points if event.winners else 0
+    yield message("won", winners=name_seats(event.winners), points=points)

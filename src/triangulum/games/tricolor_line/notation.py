@@ -14,6 +14,7 @@ from triangulum.core.state import CHANCE
 from triangulum.errors import NotationError, quote_value
 from triangulum.games.tricolor_line import observe
 from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, MoveKind, decode_move, encode_move
+from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.position import format_position
 from triangulum.games.tricolor_line.position_reader import parse_position
 from triangulum.games.tricolor_line.rules import codes, fields
@@ -24,8 +25,9 @@ from triangulum.games.tricolor_line.views import CARDS, COLOURS, EVENTS, PLACE_L
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
 EXAMPLES: Final = (
-    "draw 2, pile 1, at 2,-1 NE, build 2,-1 with R RR, turn 2,-1 with R G, attack seat 1, discard W or done"
-)
+    "draw 2", "pile 1", "at 2,-1 NE", "build 2,-1 with R RR", "turn 2,-1 with R G", "attack seat 1", "discard W",
+    "done",
+)  # fmt: skip
 ROADS_PATTERN: Final = r"(?P<roads>[nesw]+(?:\+[nesw]+)?)"
 CARDS_PATTERN: Final = r"(?P<cards>(?:rr?|gg?|bb?|w)(?: (?:rr?|gg?|bb?|w))*)"
 SEAT_PATTERN: Final = r"seat (?P<number>\d)"
@@ -148,7 +150,7 @@ def parse_action(state: TricolorState, text: str) -> int:
         move = parse_move(state, normalized)
         action = None if move is None else encode_move(move)
     if action is None and not is_known_notation(normalized):
-        raise NotationError(f"{quote_value(text)} is no move in Tricolor Line; moves look like {EXAMPLES}")
+        raise NotationError(message("not-a-move", text=quote_value(text), examples=EXAMPLES))
     if action is None or action not in state.legal_actions():
         return state.raise_illegal_action(text.strip())
     return action

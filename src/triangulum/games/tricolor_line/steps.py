@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move, list_minimal_payments
+from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.scene.keys import card_key, pile_key, place_key, seat_key, tile_key
 from triangulum.games.tricolor_line.scene.tile_drawings import num_rotations, shape_rotations
 from triangulum.games.tricolor_line.views import CARDS, SHAPES, Place, Tile, TricolorView, decode_place
 from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, gather
+from triangulum.text import SeatName
 
 
 def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
@@ -20,17 +22,16 @@ def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
     move = decode_move(action)
     match move.kind:
         case "draw":
-            label = "Draw 2 cards" if move.num_cards == 2 else f"Draw {move.num_cards} cards and end"
+            label = message("draw-two" if move.num_cards == 2 else "draw-four")
             return (Press(f"draw-{move.num_cards}", label),)
         case "take":
             return (Pick(pile_key(move.pile)),)
         case "attack":
-            warning = f"Discard your whole hand, and seat {move.seat} skips its next turn"
-            return Pick(seat_key(move.seat)), Confirm(warning)
+            return Pick(seat_key(move.seat)), Confirm(message("attack", victim=SeatName(move.seat)))
         case "toll" | "leak":
             return (Pick(seat_key(move.seat)),)
         case "done":
-            return (Press("done", "Done"),)
+            return (Press("done", message("end-turn")),)
         case "discard":
             return (Pick(card_key(CARDS[move.card], 1)),)
     return board_steps(view, move)
@@ -48,10 +49,10 @@ def board_steps(view: TricolorView, move: Move) -> tuple[Step, ...]:
             return (Pick(place_key(place)),)
         case "build":
             cards = list_payment_cards(view, find_tile(view, place), move.payment)
-            return Pick(tile), Press("build", "Build it"), gather_cards(cards)
+            return Pick(tile), Press("build", message("build")), gather_cards(cards)
         case "rotate":
             cards = [CARDS[card] for card in CARD_PAIRS[move.card_pair]]
-            return Pick(tile), Press("turn", "Turn it a quarter"), gather_cards(cards)
+            return Pick(tile), Press("turn", message("rotate")), gather_cards(cards)
         case "detour":
             # A tile with two rotations has only one other way to lie, which need not be chosen.
             return pick_and_rotate(tile, find_tile(view, place).shape, move.rotation, 2)

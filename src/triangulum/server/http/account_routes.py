@@ -7,7 +7,7 @@ from typing import Final
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
 
-from triangulum.server.http.context import HttpRequest, SiteContext, SiteDependency, build_table_line
+from triangulum.server.http.context import HttpRequest, SiteContext, SiteDependency, build_table_summary
 from triangulum.server.http.errors import document_refusals
 from triangulum.server.identity import privacy
 from triangulum.server.identity.account_messages import (
@@ -165,7 +165,7 @@ async def list_my_tables(site: SiteDependency, request: HttpRequest) -> list[Tab
     """Return the tables at which you have or had a seat, newest first."""
     person_ids = await site.accounts.list_person_ids(site.known_requester(request))
     table_ids = await site.accounts.list_table_ids(person_ids, limit=MAX_OWN_TABLES)
-    return [build_table_line(await site.rooms.find(table_id), site.language(request)) for table_id in table_ids]
+    return [build_table_summary(await site.rooms.find(table_id), site.language(request)) for table_id in table_ids]
 
 
 @get("/me/export", responses=document_refusals(401), operation_id="exportMyData", summary="Export my data")

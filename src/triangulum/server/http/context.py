@@ -23,6 +23,7 @@ from triangulum.server.identity.ratings import PlayerRatings
 from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.runtime import Runtime
+from triangulum.server.sentences import message
 from triangulum.table.messages import CommandError, TableSummary
 from triangulum.table.people import Person
 from triangulum.table.presenter import Form
@@ -82,7 +83,7 @@ class SiteContext:
         """Return the person who sends a request; raise CommandError if they have no name yet."""
         person = self.requester(request)
         if not person.id:
-            raise CommandError("unidentified", "say who you are first")
+            raise CommandError("unidentified", message("name-needed"))
         return person
 
     def identity_cookie(self, person: Person) -> Cookie:
@@ -110,10 +111,10 @@ def find_game(game_id: str) -> Game:
     try:
         return find_registered_game(game_id)
     except UnknownGameError as error:
-        raise CommandError("not-found", str(error)) from None
+        raise CommandError("not-found", error.text) from None
 
 
-def build_table_line(room: Room, language: str = DEFAULT_LANGUAGE) -> TableSummary:
+def build_table_summary(room: Room, language: str = DEFAULT_LANGUAGE) -> TableSummary:
     """Return a table as a list of tables shows it."""
     table = room.table
     return TableSummary(

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar import Request, Response
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 from litestar.types import Scope, Send
@@ -13,8 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server.http.language import find_language
 from triangulum.server.ops.logs import error_location, log
+from triangulum.server.sentences import message as server_message
 from triangulum.table.messages import CommandError, Reason, Refused
-from triangulum.text import Reader
+from triangulum.text import Reader, Text
 
 REASON_STATUS: Final[dict[Reason, int]] = {
     "malformed": 400,
@@ -50,7 +52,7 @@ class RequestRefusal(NamedTuple):
 
     status: int
     reason: Reason
-    message: str
+    message: Text
 
 
 def document_refusals(*statuses: int) -> dict[int, ResponseSpec]:
@@ -89,7 +91,8 @@ def handle_unexpected_error(request: Request[Any, Any, Any], error: Exception) -
     log.error("%s %s failed: %s", request.method, operation or "without a route", error_location(error))
     # An unreachable database may come back, so clients should try again.
     status = REASON_STATUS["internal"] if isinstance(error, SQLAlchemyError) else 500
-    return build_refusal_response(status, "internal", "something is wrong with the server; it has been logged")
+    message = Reader(find_language(request)).render(server_message("server-failed"))
+    return build_refusal_response(status, "internal", message)
 
 
 def build_refusal_response(
@@ -102,12 +105,13 @@ def build_refusal_response(
 
 async def send_refusal(scope: Scope, send: Send, refusal: RequestRefusal) -> None:
     """Refuse a request in ASGI middleware, before Litestar sees it; works for HTTP and for WebSockets."""
-    body = msgspec.json.encode(Refused(id=None, reason=refusal.reason, message=refusal.message))
+    message = Reader(find_language(ASGIConnection(scope))).render(refusal.message)
+    body = msgspec.json.encode(Refused(id=None, reason=refusal.reason, message=message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     message_type = "http.response"
     if str(scope["type"]) == "websocket":
         if "websocket.http.response" not in (scope.get("extensions") or {}):
-            await send_asgi_message(send, {"type": "websocket.close", "code": 1008, "reason": refusal.message})
+            await send_asgi_message(send, {"type": "websocket.close", "code": 1008, "reason": message})
             return
         message_type = "websocket.http.response"
     await send_asgi_message(send, {"type": f"{message_type}.start", "status": refusal.status, "headers": headers})

@@ -181,7 +181,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
         self.blocked_since = None
         if self.receiver is not None:
-            self.receiver.handle_room()
+            self.receiver.handle_writable()
 
     def end(self, code: int, reason: str) -> None:
         """Close with a reason, and drop the connection if the other side doesn't answer."""
@@ -196,6 +196,9 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    async def finish(self) -> None:
+        """Return at once: what was sent has been written, and uvicorn waits for the other side to close."""
 
 
 def find_frame_end(data: bytes, at: int) -> int:

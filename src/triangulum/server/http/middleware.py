@@ -14,6 +14,7 @@ from triangulum.server.http.security_headers import SECURITY_HEADERS, OriginPoli
 from triangulum.server.identity.accounts import Accounts
 from triangulum.server.identity.guests import find_cookie
 from triangulum.server.ops.logs import error_location, log
+from triangulum.server.sentences import message
 from triangulum.table.messages import PROTOCOL_HEADER, PROTOCOL_VERSION
 from triangulum.table.people import NOBODY
 
@@ -52,14 +53,12 @@ class RequestGuard:
         """Return why a request is refused; None if it's accepted."""
         address = scope["client"][0] if scope.get("client") else ""
         if not self.origins.is_own_host(headers.get("host", "")):
-            return RequestRefusal(
-                400, "not-allowed", "this server is not known by that name; start it with --public-url to use one"
-            )
+            return RequestRefusal(400, "not-allowed", message("wrong-host"))
         if not self.rate_limiter.take(address):
-            return RequestRefusal(429, "too-many", "too many requests; slow down")
+            return RequestRefusal(429, "too-many", message("too-many-requests"))
         changes_something = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if changes_something and not self.origins.is_own_origin(headers):
-            return RequestRefusal(403, "not-allowed", "requests from other sites are refused")
+            return RequestRefusal(403, "not-allowed", message("other-site"))
         if scope["type"] == "http" and changes_something:
             return find_body_refusal(headers)
         return None
@@ -68,9 +67,9 @@ class RequestGuard:
 def find_body_refusal(headers: Mapping[str, str]) -> RequestRefusal | None:
     """Return why the body of a request is refused, by its content type and length; None if it's accepted."""
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        return RequestRefusal(415, "malformed", "send JSON, with content-type application/json")
+        return RequestRefusal(415, "malformed", message("not-json"))
     if is_body_too_large(headers.get("content-length", "0")):
-        return RequestRefusal(413, "too-large", f"send at most {MAX_BODY_BYTES} bytes")
+        return RequestRefusal(413, "too-large", message("body-too-large", max=MAX_BODY_BYTES))
     return None
 
 
@@ -90,7 +89,8 @@ class IdentityMiddleware:
             except SQLAlchemyError as error:
                 log.error("the sender of a request could not be looked up: %s", error_location(error))
                 if values["path"] not in ANONYMOUS_PATHS:
-                    await send_refusal(scope, send, RequestRefusal(503, "internal", "the database cannot be reached"))
+                    refusal = RequestRefusal(503, "internal", message("database-unreachable"))
+                    await send_refusal(scope, send, refusal)
                     return
                 values[PERSON_KEY] = NOBODY
         await self.app(scope, receive, send)

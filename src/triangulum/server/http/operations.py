@@ -19,6 +19,7 @@ from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.account_messages import Health
 from triangulum.server.ops.metrics import Gauge, Metrics, ServerCollector
 from triangulum.server.runtime.runtime import Runtime
+from triangulum.server.sentences import message
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table.messages import CommandError
 
@@ -65,7 +66,7 @@ async def is_database_reachable(store: EventStore) -> bool:
 async def get_metrics(site: SiteDependency, request: HttpRequest) -> Response[str]:
     """Return metrics in Prometheus's text format; to this machine only, unless the server allows others."""
     if not site.open_metrics and not is_local_request(request):
-        raise CommandError("not-allowed", "metrics are for this machine only; see --open-metrics")
+        raise CommandError("not-allowed", message("metrics-local"))
     return Response(site.metrics.format_text().decode(), media_type=PROMETHEUS_TEXT)
 
 

@@ -18,6 +18,7 @@ from triangulum.server.identity.privacy import find_deleted_people
 from triangulum.server.identity.sessions import find_invalid_sessions
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.runtime.delete_person import erase_late_traces
+from triangulum.server.sentences import message
 from triangulum.table.people import Person
 
 RECHECK_SECONDS = 30.0
@@ -26,7 +27,7 @@ NEW_COOKIE_SECONDS = 2.0
 """Within which a browser surely has received a new cookie."""
 BATCH_SIZE = 500
 """How many people one database query asks about."""
-LOGGED_OUT = "you are not logged in any more"
+LOGGED_OUT = message("logged-out")
 
 
 class SessionMonitor:
@@ -90,7 +91,7 @@ class SessionMonitor:
             if watcher.person.session:
                 watcher.close(REFUSED, LOGGED_OUT)
             else:
-                watcher.close(STOPPING, "you are somebody else now; come back")
+                watcher.close(STOPPING, message("person-changed"))
 
     def disconnect_logged_out(self, person: Person, *, everywhere: bool) -> None:
         """Close a person's sockets: those of this session and from before they had an account, or all of them."""

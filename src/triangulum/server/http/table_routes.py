@@ -18,7 +18,7 @@ from triangulum.server.http.context import (
     SiteContext,
     SiteDependency,
     TableIdParam,
-    build_table_line,
+    build_table_summary,
 )
 from triangulum.server.http.errors import document_refusals
 from triangulum.server.http.language import LanguageParam
@@ -39,6 +39,7 @@ from triangulum.table.messages import (
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective, Viewer
+from triangulum.table.sentences import message as table_message
 from triangulum.table.table import rebuild_table
 
 OwnSeatParam = Annotated[int, Parameter(ge=0, le=31, description="Your own seat.")]
@@ -49,7 +50,7 @@ EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 @get("/tables", responses=document_refusals(503), operation_id="listTables", summary="List the open tables")
 async def list_tables(site: SiteDependency, request: HttpRequest, language: LanguageParam = "") -> list[TableSummary]:
     """Return the tables in the public list whose game isn't over, newest first."""
-    return [build_table_line(room, site.language(request)) for room in await site.rooms.list_public()]
+    return [build_table_summary(room, site.language(request)) for room in await site.rooms.list_public()]
 
 
 @post("/tables", responses=document_refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
@@ -71,7 +72,7 @@ async def get_table(
 ) -> Snapshot:
     """Return a table as it is now or was after an event, as a seat or a spectator sees it."""
     viewer = site.requester(request)
-    muted = await read_muted(site, table_id, viewer)
+    muted = await find_muted_aliases(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table if at is None or at >= room.table.number else rebuild_table(room.table, room.table.log[:at])
         now = None if table.clocks is None else site.rooms.clock()
@@ -79,7 +80,7 @@ async def get_table(
         return room.presenter.snapshot(table, Viewer(viewer, perspective, muted), table.state.scene(seat), now)
 
 
-async def read_muted(site: SiteContext, table_id: str, viewer: Person) -> frozenset[str]:
+async def find_muted_aliases(site: SiteContext, table_id: str, viewer: Person) -> frozenset[str]:
     """Return the aliases of those whom a viewer has muted at a table; raise CommandError if there is no such table."""
     await site.rooms.find(table_id)
     return await site.rooms.store.load_muted_aliases(table_id, viewer.id) if viewer.id else frozenset()
@@ -135,7 +136,7 @@ async def list_events(
 ) -> UpdatePage:
     """Return the events after a number, up to a limit, and whether there are more."""
     viewer = site.requester(request)
-    muted = await read_muted(site, table_id, viewer)
+    muted = await find_muted_aliases(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table
         perspective = Perspective(seat, form, site.language(request))
@@ -173,7 +174,7 @@ async def get_record(site: SiteDependency, request: HttpRequest, table_id: Table
     """Return the game's record: complete when the game is over, before that what a seat or a spectator could see."""
     async with site.rooms.locked(table_id, site.requester(request), seat) as room:
         if not room.table.has_begun:
-            raise CommandError("not-now", "the game has not begun")
+            raise CommandError("not-now", table_message("game-not-begun"))
         return format_record(room.table.record(), seat, redacted=room.table.phase != "over")
 
 

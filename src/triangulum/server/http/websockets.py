@@ -21,16 +21,19 @@ from triangulum.server.ops.logs import error_location, log
 from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
-from triangulum.table.commands import LARGEST_COMMAND, ChangePerspective, Hint, Play, Resume, SocketCommand
+from triangulum.server.sentences import message as server_message
+from triangulum.table.commands import MAX_COMMAND_BYTES, ChangePerspective, Hint, Play, Resume, SocketCommand
 from triangulum.table.messages import PROTOCOL_VERSION, CommandError, Done, Refused, Welcome
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
-from triangulum.text import Reader
+from triangulum.text import Reader, Text
 
 TOO_SLOW: Final = 4008
 TOO_MANY: Final = 4029
 REFUSED: Final = 4003
 STOPPING: Final = 1012
+MAX_REASON_BYTES: Final = 123
+"""How long the reason in a close frame can be; from RFC 6455."""
 STOPPING_SECONDS = 2.0
 """How long the handlers of sockets may take to end when the server stops."""
 STOPPING_STEPS = 100
@@ -75,13 +78,13 @@ class SocketWatcher:
         """Send a message, or queue it while the other side doesn't receive; close one that lags too far behind."""
         if self.is_closing:
             return
-        if self.connection.can_send:
+        if not self.queue and self.connection.can_send:
             self.connection.send_text(data)
             return
         self.queue.append(data)
         self.queued_bytes += len(data)
         if len(self.queue) > self.limits.queue or self.queued_bytes > self.limits.queue_bytes:
-            self.close(TOO_SLOW, "you receive too slowly; come back and ask for what you have missed")
+            self.close(TOO_SLOW, server_message("too-slow"))
 
     def send_message(self, message: msgspec.Struct) -> None:
         """Encode and send a message."""
@@ -94,7 +97,7 @@ class SocketWatcher:
             self.queued_bytes -= len(data)
             self.connection.send_text(data)
 
-    def close(self, code: int, reason: str) -> None:
+    def close(self, code: int, reason: Text) -> None:
         """Close with a reason, and send nothing more."""
         if self.is_closing:
             return
@@ -103,7 +106,7 @@ class SocketWatcher:
             self.queue.clear()
         for data in self.queue:
             self.connection.send_text(data)
-        self.connection.end(code, reason)
+        self.connection.end(code, render_close_reason(reason, self.perspective.language))
 
     def is_stuck(self) -> bool:
         """Return whether the other side has not received anything for too long."""
@@ -112,7 +115,7 @@ class SocketWatcher:
 
     def drop(self) -> None:
         """Close the connection without waiting for anything."""
-        self.close(TOO_SLOW, "you receive too slowly")
+        self.close(TOO_SLOW, server_message("too-slow"))
         self.connection.abort()
 
 
@@ -131,14 +134,18 @@ class WebSockets:
         address = socket.client.host if socket.client else ""
         await socket.accept()
         if len(self.open) >= self.limits.sockets or self.count_by_address[address] >= self.limits.sockets_an_address:
-            await socket.close(code=TOO_MANY, reason="too many sockets are open")
+            reason = server_message("too-many-connections")
+            await socket.close(code=TOO_MANY, reason=render_close_reason(reason, request.perspective.language))
             return
         watcher = SocketWatcher(find_connection(socket), request, self.limits)
         watcher.send_message(Welcome(protocol=PROTOCOL_VERSION))
         self.open.add(watcher)
         self.count_by_address[address] += 1
         try:
-            await self.watch_and_listen(watcher, request)
+            try:
+                await self.watch_and_listen(watcher, request)
+            finally:
+                await watcher.connection.finish()
         finally:
             self.open.discard(watcher)
             self.count_by_address[address] -= 1
@@ -174,7 +181,7 @@ class WebSockets:
     async def close(self) -> None:
         """Close all sockets with a reason."""
         for watcher in list(self.open):
-            watcher.close(STOPPING, "the server is stopping")
+            watcher.close(STOPPING, server_message("server-stopping"))
         # What has been sent goes out, and handlers end, before anything else is closed.
         for _ in range(STOPPING_STEPS):
             if not self.open:
@@ -196,15 +203,17 @@ class SocketListener:
     async def listen(self) -> None:
         """Run what a socket sends until it is closed, by either side."""
         self.watcher.connection.attach(self)
+        # There may have been room already before anybody was told.
+        self.watcher.flush_queue()
         while (message := await self.watcher.connection.receive_text()) is not None:
             if self.watcher.bucket.take():
                 await self.handle_message(message)
                 continue
             self.num_excess += 1
             if self.num_excess > self.watcher.limits.excess:
-                self.watcher.close(TOO_MANY, "too many messages")
+                self.watcher.close(TOO_MANY, server_message("too-many-messages"))
                 return
-            self.refuse(find_command_id(message), CommandError("too-many", "too many messages; slow down"))
+            self.refuse(find_command_id(message), CommandError("too-many", server_message("too-many-messages")))
 
     def handle_now(self, message: bytes) -> bool:
         """Run a move at once if nothing is in its way; return whether it was run."""
@@ -221,7 +230,7 @@ class SocketListener:
         self.watcher.bucket.give_back()
         return False
 
-    def handle_room(self) -> None:
+    def handle_writable(self) -> None:
         """Send what is queued: the other side receives again."""
         self.watcher.flush_queue()
 
@@ -266,7 +275,7 @@ class SocketListener:
         except Exception as error:
             # Its message may contain secrets, so only its type and place are logged, and nothing is sent.
             log.error("a command failed: %s", error_location(error))
-            self.refuse(command.id, CommandError("internal", "something is wrong with the server; it has been noted"))
+            self.refuse(command.id, CommandError("internal", server_message("server-failed")))
 
     async def change_perspective(self, seat: int | None) -> None:
         """Show the watcher the table from another seat."""
@@ -280,19 +289,25 @@ class SocketListener:
         self.watcher.send_message(Refused(id=command_id, reason=error.reason, message=message, number=number))
 
 
+def render_close_reason(reason: Text, language: str) -> str:
+    """Return why a socket is closed, as far as it fits into a close frame."""
+    data = Reader(language).render(reason).encode()
+    return data[:MAX_REASON_BYTES].decode(errors="ignore")
+
+
 def decode_command(message: bytes) -> SocketCommand:
     """Return the command that a message holds, or raise CommandError."""
-    if len(message) > LARGEST_COMMAND:
-        raise CommandError("too-large", f"a message has at most {LARGEST_COMMAND} bytes")
+    if len(message) > MAX_COMMAND_BYTES:
+        raise CommandError("too-large", server_message("message-too-large", max=MAX_COMMAND_BYTES))
     try:
         return decoder.decode(message)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise CommandError("malformed", f"this is no command: {error}") from None
+        raise CommandError("malformed", server_message("not-a-command", problem=str(error))) from None
 
 
 def find_command_id(message: bytes) -> str | None:
     """Return the id in a message that is otherwise wrong; None if it has none."""
-    if len(message) > LARGEST_COMMAND:
+    if len(message) > MAX_COMMAND_BYTES:
         return None
     try:
         command_id = msgspec.json.decode(message, type=IdOnly).id

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from triangulum.table.commands import Name
+from triangulum.table.commands import PersonName
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 GivenPassword = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -20,14 +20,14 @@ class AccountRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 class Register(AccountRequest, frozen=True, kw_only=True):
     """Create an account for the guest who sends this."""
 
-    name: Name
+    name: PersonName
     password: Password
 
 
 class LogIn(AccountRequest, frozen=True, kw_only=True):
     """Log in on this device."""
 
-    name: Name
+    name: PersonName
     password: GivenPassword
 
 
@@ -47,7 +47,7 @@ class ChangePassword(AccountRequest, frozen=True, kw_only=True):
 class Recover(AccountRequest, frozen=True, kw_only=True):
     """Set a new password by a recovery code."""
 
-    name: Name
+    name: PersonName
     code: Annotated[str, Meta(min_length=1, max_length=40)]
     password: Password
 

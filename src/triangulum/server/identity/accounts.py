@@ -23,6 +23,7 @@ from triangulum.server.identity.recovery_codes import generate_codes, replace_co
 from triangulum.server.identity.sessions import SessionCache, delete_all_sessions, delete_session, insert_session
 from triangulum.server.identity.signing import Signer
 from triangulum.server.ops.logs import log_event
+from triangulum.server.sentences import message
 from triangulum.server.storage import schema
 from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.ids import random_id
@@ -71,7 +72,7 @@ class Accounts:
             is_own = schema.accounts.c.id == person.id
             account = await self.store.run_query(lambda connection: load_account(connection, is_own))
         if account is None:
-            raise CommandError("unidentified", "you are not logged in")
+            raise CommandError("unidentified", message("not-logged-in"))
         return account
 
     async def find_account(self, name: str) -> Account | None:
@@ -104,7 +105,7 @@ class Accounts:
     async def register(self, person: Person, name: str, password: str, address: str) -> tuple[Person, tuple[str, ...]]:
         """Create an account for a guest or a new person; return them logged in, and their recovery codes."""
         if person.session:
-            raise CommandError("not-now", "you have an account and are logged in")
+            raise CommandError("not-now", message("logged-in-already"))
         self.limits.check_registration(address)
         name = permissions.check_person_name(name)
         password_hash = await self.passwords.hash_password(password)
@@ -119,7 +120,7 @@ class Accounts:
         try:
             await self.store.run_transaction(write)
         except IntegrityError:
-            raise CommandError("not-now", "somebody has this name already; choose another") from None
+            raise CommandError("not-now", message("account-name-taken")) from None
         log_event("account-made")
         return await self.start_session(account), codes
 
@@ -129,7 +130,7 @@ class Accounts:
         account = await self.find_account(name)
         is_match = await self.passwords.verify_password(None if account is None else account.password_hash, password)
         if not is_match or account is None:
-            raise CommandError("not-allowed", "this name and password do not go together")
+            raise CommandError("not-allowed", message("wrong-password"))
         if await self.passwords.needs_rehash(account.password_hash):
             await self.store_password_hash(account.id, await self.passwords.hash_password(password))
         return account
@@ -180,7 +181,7 @@ class Accounts:
             lambda connection: use_code(connection, self.signer, account_id, code)
         )
         if not is_match or account is None:
-            raise CommandError("not-allowed", "this name and code do not go together")
+            raise CommandError("not-allowed", message("wrong-code"))
         await self.store_password_hash(account.id, password_hash, end_sessions=True)
         return await self.start_session(account)
 
@@ -223,7 +224,7 @@ def fold_name(name: str) -> str:
     """Return a name without differences that people don't see, such as case; raise CommandError if it isn't valid."""
     folded = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     if len(folded) > MAX_FOLDED_NAME:
-        raise CommandError("malformed", "this name is too long")
+        raise CommandError("malformed", message("account-name-too-long"))
     if "\0" in folded:
-        raise CommandError("malformed", "a name has printable characters")
+        raise CommandError("malformed", message("account-name-unprintable"))
     return folded

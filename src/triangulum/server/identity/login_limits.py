@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Final, NamedTuple
 
 from triangulum.server.ops.token_bucket import TokenBucket
+from triangulum.server.sentences import message
 from triangulum.table.messages import CommandError
 
 MAX_TRACKED_KEYS: Final = 10_000
@@ -50,4 +51,4 @@ class LoginLimits:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         if not bucket.take():
-            raise CommandError("too-many", "too many tries; wait a while")
+            raise CommandError("too-many", message("too-many-attempts"))

@@ -209,8 +209,8 @@ def anonymize_events(
                 anonymous.append(Seated(seat, anonymize_holder(holder, person_ids, deleted_id)))
             case SeatChanged(seat=seat) if seated is not None and not seated.bot and person_ids & set(seated.people):
                 anonymous.append(SeatChanged(seat, ANONYMOUS_NAME))
-            case Said(person=person_id, seat=seat, preset=preset) if person_id in person_ids:
-                anonymous.append(Said(deleted_id, ANONYMOUS_NAME, seat, REMOVED_TEXT, preset))
+            case Said(person=person_id, seat=seat) if person_id in person_ids:
+                anonymous.append(Said(deleted_id, ANONYMOUS_NAME, seat, REMOVED_TEXT))
             case _:
                 anonymous.append(event)
     return tuple(anonymous)

@@ -1,1 +1,1 @@
-"""Tables in memory: rooms, the way of a command, bots and jobs."""
+"""Tables in memory: rooms, the command path, bots and jobs."""

@@ -8,6 +8,7 @@ from triangulum.errors import TriangulumError
 from triangulum.server.runtime.bot_pool import ADVISER, BOT_TIMEOUT, BotPool, ThinkRequest, thinking_seconds
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.rooms import Rooms
+from triangulum.server.sentences import message as server_message
 from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.messages import Advice, CommandError, HintReply, PreviewReply
@@ -46,13 +47,13 @@ class Advisor:
         """Return what a bot would play that knows what the seat knows."""
         async with self.rooms.locked(table_id) as room:
             if not room.table.spec.settings.hints:
-                raise CommandError("not-allowed", "there are no hints at this table")
+                raise CommandError("not-allowed", server_message("no-hints"))
             permissions.check_to_move(room.table, command.seat, person, command.at)
             state = room.table.state.copy()
             number = room.table.number
             reader = reader_at(room.table, Perspective(command.seat, "scene", language), room.table.players)
         if person.id in self.waiting:
-            raise CommandError("busy", "one hint at a time")
+            raise CommandError("busy", server_message("hint-pending"))
         rng = self.randomness.rng
         request = ThinkRequest(
             ADVISER, state.resample(command.seat, rng), thinking_seconds(ADVISER), rng.randrange(2**31)
@@ -61,7 +62,7 @@ class Advisor:
         try:
             thought = await self.bot_pool.ask(request, BOT_TIMEOUT)
         except TriangulumError as error:
-            raise CommandError("busy", str(error)) from None
+            raise CommandError("busy", error.text) from None
         finally:
             self.waiting.discard(person.id)
         assert thought is not None

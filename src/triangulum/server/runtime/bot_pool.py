@@ -22,6 +22,8 @@ from triangulum.bots import NAMES, Bot, bot
 from triangulum.bots.thought import Budget, Thought
 from triangulum.core.state import Setup, State
 from triangulum.errors import TriangulumError
+from triangulum.server.sentences import message
+from triangulum.text import Text
 
 LENGTH = struct.Struct(">I")
 ADVISER = "expert"
@@ -56,7 +58,7 @@ class BotReply(msgspec.Struct):
     """The reply of a process: a thought, or why there is none."""
 
     thought: Thought | None = None
-    problem: str = ""
+    problem: Text = ""
 
 
 class BotUnavailableError(TriangulumError):
@@ -92,7 +94,7 @@ class BotProcess:
                 (length,) = LENGTH.unpack(await stdout.readexactly(LENGTH.size))
                 return msgspec.json.decode(await stdout.readexactly(length), type=BotReply)
         except (TimeoutError, OSError, asyncio.IncompleteReadError, msgspec.MsgspecError):
-            raise BotUnavailableError("the bot did not answer in time") from None
+            raise BotUnavailableError(message("bot-too-slow")) from None
 
     def kill(self) -> None:
         """End the process at once."""
@@ -164,9 +166,9 @@ def serve_requests(requests: BinaryIO, replies: BinaryIO) -> None:
         try:
             reply = run_request(request, bots)
         except TriangulumError as error:
-            reply = BotReply(problem=str(error))
+            reply = BotReply(problem=error.text)
         except Exception as error:
-            reply = BotReply(problem=f"the bot {request.bot} has failed: {type(error).__name__}")
+            reply = BotReply(problem=message("bot-failed", bot=request.bot, error=type(error).__name__))
         data = msgspec.json.encode(reply)
         replies.write(LENGTH.pack(len(data)) + data)
         replies.flush()

@@ -1,4 +1,4 @@
-"""The way of a command: propose → apply → append → publish, under the lock of its table.
+"""The command path: propose → apply → append → publish, under the lock of the table.
 
 A person's move, a bot's move and a flag that falls all take it. If anything goes wrong between applying and appending,
 the table is read again from the store, which is always right.
@@ -20,7 +20,8 @@ from triangulum.server.runtime.advice import Advisor
 from triangulum.server.runtime.job_leases import JobLeases, job_situation
 from triangulum.server.runtime.open_table import TableOpener
 from triangulum.server.runtime.room import Room
-from triangulum.server.runtime.rooms import NO_TABLE, Rooms
+from triangulum.server.runtime.rooms import Rooms
+from triangulum.server.sentences import message
 from triangulum.server.storage.event_store import StoredTable, insert_table, mark_over
 from triangulum.server.storage.job_queue import JobChange
 from triangulum.server.storage.log_rows import StaleWriteError
@@ -29,6 +30,7 @@ from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, Rematched
 from triangulum.table.messages import CommandError, Done, Reply
 from triangulum.table.people import Person
+from triangulum.table.sentences import message as table_message
 from triangulum.table.table import Change, Table
 from triangulum.text import DEFAULT_LANGUAGE
 
@@ -80,9 +82,9 @@ class CommandHandler:
         try:
             if not person.id:
                 await self.rooms.find(table_id)
-                raise CommandError("unidentified", "say who you are first")
+                raise CommandError("unidentified", message("name-needed"))
             if self.rooms.is_closing:
-                raise CommandError("busy", "the server is stopping")
+                raise CommandError("busy", message("server-stopping"))
             match command:
                 case ask.PreviewMove():
                     reply: Reply = await self.advisor.preview(table_id, command, person, language)
@@ -101,7 +103,7 @@ class CommandHandler:
             raise
 
     def time_reply(self, command: ask.TableCommand, acknowledge: Acknowledge) -> Acknowledge:
-        """Return a way to acknowledge a command that has just come, which also counts how long that took."""
+        """Return an ``acknowledge`` for a command that has just come, which also counts how long that took."""
         start = time.perf_counter()
 
         def acknowledge_and_count(reply: Reply) -> None:
@@ -110,7 +112,7 @@ class CommandHandler:
 
         return acknowledge_and_count
 
-    # The way of a command.
+    # The command path.
 
     async def run_at_table(
         self, table_id: str, command: ask.TableCommand, person: Person, acknowledge: Acknowledge
@@ -123,7 +125,7 @@ class CommandHandler:
         async with self.rooms.locked(table_id, trusting=True) as room:
             for _ in range(MAX_TRIES):
                 await self.rooms.refresh(room, trusting=True)
-                done = find_done(room.table, command, person)
+                done = find_acknowledgement(room.table, command, person)
                 if done is not None:
                     acknowledge(done)
                     return done
@@ -136,15 +138,15 @@ class CommandHandler:
                         raise
                 if done is not None:
                     return done
-        raise CommandError("stale", "something else happened first")
+        raise CommandError("stale", message("table-changed"))
 
     def run_now(
         self, room: Room, command: ask.Play, person: Person, acknowledge: Acknowledge, on_failure: Callable[[], None]
     ) -> bool:
         """Start to run a move if there is nothing to wait for but the disk; return whether it was started.
 
-        It is the way of every command, without the tasks and futures that are half of what a move costs. Whatever is in
-        the way, refusals included, is left to ``run``. If the move can't be stored after all, ``on_failure`` is called.
+        This is the path of every command, without the tasks and futures that are half of what a move costs. Anything
+        else, refusals included, is left to ``run``. If the move can't be stored after all, ``on_failure`` is called.
         """
         table = room.table
         if self.rooms.is_closing or self.rooms.is_disconnected or room.needs_reload or not room.lock.try_acquire():
@@ -167,7 +169,7 @@ class CommandHandler:
         finally:
             if not is_started:
                 room.lock.release()
-        self.rooms.touch(room)
+        self.rooms.mark_used(room)
         return True
 
     def propose(self, table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -180,9 +182,7 @@ class CommandHandler:
         """Raise CommandError if a token is not the current one of a seat."""
         permissions.check_seat(table, seat)
         if not self.rooms.signer.is_seat_token(token, table.id, seat, table.holders[seat].turns):
-            raise CommandError(
-                "not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since"
-            )
+            raise CommandError("not-allowed", message("wrong-token"))
 
     async def run_events(
         self,
@@ -219,7 +219,7 @@ class CommandHandler:
         """Apply events and start to append them to the log; once they are on disk, acknowledge and publish them."""
         table = room.table
         if self.rooms.is_sealed or self.rooms.loaded.get(table.id) is not room:
-            raise CommandError("busy", "the table is being read again; try once more")
+            raise CommandError("busy", message("table-reloading"))
         before = job_situation(table)
         change = table.apply_events(events, self.rooms.clock(), source.person_id, source.command_id)
         # Until the entry is on disk, whatever may interrupt us, the table is ahead of what is stored.
@@ -233,7 +233,7 @@ class CommandHandler:
                 on_done(None, None)
             else:
                 log.error("an entry could not be stored: %s", error_location(problem))
-                on_done(None, CommandError("internal", "it could not be kept, so it has not happened"))
+                on_done(None, CommandError("internal", message("not-stored")))
 
         self.store.append_entry(table.id, change.entry, self.build_side_effects(table, change, jobs, opened), finish)
 
@@ -288,7 +288,7 @@ class CommandHandler:
             await self.rooms.load_new_entries(room)
 
     async def beat(self, *, ended: bool = False) -> None:
-        """Store that this process is up; show the clocks anew if they stood still because no process was."""
+        """Store that this process is up; send the clocks again if they stood still because no process was."""
         if await self.rooms.heartbeat.beat(self.rooms.clock(), stopped=ended):
             for room in self.rooms.loaded.values():
                 self.rooms.room_changed.emit(room)
@@ -300,9 +300,9 @@ class CommandHandler:
         """Hide or show what somebody says from one person."""
         room = await self.rooms.find(table_id)
         if len(await self.store.load_muted_aliases(table_id, person.id)) > MAX_MUTED:
-            raise CommandError("too-many", "you have muted a hundred people here already")
+            raise CommandError("too-many", message("too-many-muted"))
         if not await self.store.set_muted(table_id, person.id, command.alias, command.on):
-            raise CommandError("not-found", NO_TABLE)
+            raise CommandError("not-found", message("no-such-table"))
         muted = await self.store.load_muted_aliases(table_id, person.id)
         for watcher in room.list_watchers():
             if watcher.person.id == person.id:
@@ -312,13 +312,13 @@ class CommandHandler:
     # Rematches.
 
     async def open_rematch(self, table_id: str, command: ask.Rematch, person: Person) -> Done:
-        """Open a table at which the same people play again, once, and tell everybody."""
+        """Open a rematch with the same people, unless there is one, and publish that."""
         source = Source(person.id, command.id)
         async with self.rooms.locked(table_id) as room:
             if room.table.phase != "over":
-                raise CommandError("not-now", "the game is not over")
+                raise CommandError("not-now", table_message("game-not-over"))
             if not room.table.seats_held_by(person.id):
-                raise CommandError("not-allowed", "only who has played can ask for a rematch")
+                raise CommandError("not-allowed", message("rematch-for-players"))
             for _ in range(MAX_TRIES):
                 await self.rooms.refresh(room, trusting=True)
                 if room.table.rematch is not None:
@@ -329,7 +329,7 @@ class CommandHandler:
             return Done(id=command.id, number=room.table.number, table=room.table.rematch)
 
 
-def find_done(table: Table, command: ask.TableCommand, person: Person) -> Done | None:
+def find_acknowledgement(table: Table, command: ask.TableCommand, person: Person) -> Done | None:
     """Return the acknowledgement of a command that has been run before; None if it has not."""
     entry = table.entry_by_command.get((person.id, command.id))
     return None if entry is None else Done(id=command.id, number=entry.number)

@@ -30,7 +30,7 @@ MAX_CLAIMED = 50
 PAUSE = (0.2, 1.2)
 """Seconds between the end of a bot's thinking time and its move, drawn beforehand, so that they reveal nothing."""
 FOLLOW_UP = 0.4
-"""Share of pause and thinking time for a bot that goes on with its turn, since people know who is playing."""
+"""Share of pause and thinking time for further moves within a bot's turn."""
 MAX_ALARM_SECONDS = 3600.0
 """After which clocks that run for days are looked at again."""
 
@@ -62,7 +62,7 @@ class JobRunner:
         self.bot_pool = bot_pool
         self.pacing = pacing
         self.randomness = randomness
-        self.rooms.room_changed.connect(self.update_room)
+        self.rooms.room_changed.connect(self.start_room_jobs)
         self.rooms.store_replaced.connect(lambda _: leases.held.clear())
 
     # Leases.
@@ -93,7 +93,7 @@ class JobRunner:
                 self.leases.held.discard(job)
                 await self.store.jobs.delete_jobs([job])
         except SQLAlchemyError:
-            # A job that we only seem to run would be ours for good; somebody leases it when the lease has run out.
+            # If we kept renewing its lease, nobody else would ever run it.
             self.leases.held.discard(job)
             raise
         except Exception as error:
@@ -104,8 +104,8 @@ class JobRunner:
                 return
             log.error("a job could not be run: %s", error_location(error))
 
-    def update_room(self, room: Room) -> None:
-        """Set a room's alarm, and start its bot's turn if that is our job."""
+    def start_room_jobs(self, room: Room) -> None:
+        """Set a room's alarm, and start its bot's turn if we have leased that job."""
         self.set_alarm(room)
         is_ours = (BOT, room.table.id) in self.leases.held
         if is_ours and room.table.bot_to_move and room.bot_turn is None and not self.rooms.is_closing:
@@ -127,7 +127,7 @@ class JobRunner:
 
     async def run_bot_job(self, room: Room) -> bool:
         """Start a bot's turn that no process plays; return whether it goes on."""
-        self.update_room(room)
+        self.start_room_jobs(room)
         return bool(room.table.bot_to_move)
 
     async def play_bot_turns(self, room: Room) -> None:

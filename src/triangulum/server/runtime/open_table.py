@@ -9,11 +9,12 @@ from triangulum.server.runtime.bot_pool import BotPool
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import Rooms, shared_setup
+from triangulum.server.sentences import message
 from triangulum.server.storage.event_store import StoredTable
 from triangulum.table.commands import OpenTable
 from triangulum.table.events import SeatHolder, TableSpec, encode
 from triangulum.table.messages import CommandError
-from triangulum.table.open_table import build_spec, build_spec_for, list_bot_names
+from triangulum.table.open_table import build_spec, build_spec_for, list_needed_bots
 from triangulum.table.people import Person
 from triangulum.table.table import Table
 
@@ -35,8 +36,8 @@ class TableOpener:
     async def open_table(self, request: OpenTable, person: Person) -> Room:
         """Open a table for a person, or raise CommandError."""
         if not person.id:
-            raise CommandError("unidentified", "say who you are first")
-        stored = await self.check_spec(build_spec(request, person, self.randomness.draw), person)
+            raise CommandError("unidentified", message("name-needed"))
+        stored = await self.prepare_table(build_spec(request, person, self.randomness.draw_number), person)
         await self.rooms.store.insert_table(stored)
         return self.rooms.add_table(stored)
 
@@ -46,18 +47,16 @@ class TableOpener:
         request = OpenTable(game=old.setup.game, options=old.options, settings=old.settings)
         # Who was forgotten can't come along; somebody else may take the seat.
         holders = [SeatHolder() if is_forgotten(holder) else holder for holder in table.holders]
-        spec = build_spec_for(request, person, holders, self.randomness.draw, rematch_of=table.id)
-        return await self.check_spec(spec, person)
+        spec = build_spec_for(request, person, holders, self.randomness.draw_number, rematch_of=table.id)
+        return await self.prepare_table(spec, person)
 
-    async def check_spec(self, spec: TableSpec, person: Person) -> StoredTable:
+    async def prepare_table(self, spec: TableSpec, person: Person) -> StoredTable:
         """Return a table that is ready to be stored, or raise CommandError if it can't be opened."""
         setup = shared_setup(encode(spec.setup))
-        for name in sorted(list_bot_names(spec)):
+        for name in sorted(list_needed_bots(spec)):
             await self.check_bot(name, setup)
         if await self.rooms.store.count_open_tables(person.id) >= self.max_open_tables:
-            raise CommandError(
-                "too-many", f"you have opened {self.max_open_tables} tables that are not over: play those first"
-            )
+            raise CommandError("too-many", message("too-many-tables", count=self.max_open_tables))
         return StoredTable(self.randomness.new_id(), self.rooms.clock(), spec, self.randomness.new_seed())
 
     async def check_bot(self, name: str | None, setup: Setup) -> None:
@@ -67,7 +66,7 @@ class TableOpener:
         try:
             await self.bot_pool.check_bot(name, setup)
         except TriangulumError as error:
-            raise CommandError("malformed", str(error)) from None
+            raise CommandError("malformed", error.text) from None
 
 
 def is_forgotten(holder: SeatHolder) -> bool:

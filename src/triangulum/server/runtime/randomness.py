@@ -1,4 +1,4 @@
-"""Everything random at a server: ids, seeds, what is drawn for a setup, and what bots start from."""
+"""Everything random on a server: ids, seeds, setups, and what bots start from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from triangulum.server.storage.ids import random_id
 
 
 class Randomness:
-    """The source of everything random about tables; tests, which must know what comes, pass another one."""
+    """The source of everything random about tables; tests pass one that is predictable."""
 
     def __init__(self) -> None:
         self.rng = Random()
@@ -24,6 +24,6 @@ class Randomness:
         """Return the seed of a new table's dice."""
         return new_seed()
 
-    def draw(self, num_values: int) -> int:
-        """Return a number below ``num_values``, for what is drawn anew for every game and is no dice, such as a sky."""
+    def draw_number(self, num_values: int) -> int:
+        """Return a random number below ``num_values``, for what is drawn once for each game, such as a sky."""
         return randbelow(num_values)

@@ -22,6 +22,7 @@ from triangulum.server.identity.signing import Signer
 from triangulum.server.ops.logs import error_location, hash_table_id, log, log_event
 from triangulum.server.runtime.concurrency import BackgroundTasks, Signal
 from triangulum.server.runtime.room import Room
+from triangulum.server.sentences import message
 from triangulum.server.storage.dialects import TABLES_CHANNEL
 from triangulum.server.storage.event_store import REWRITTEN, EventStore, StoredTable
 from triangulum.server.storage.heartbeat import Heartbeat
@@ -39,7 +40,6 @@ MAX_LISTED = 50
 """How many tables the lobby lists."""
 IDLE_SECONDS = 600.0
 """After which a table that nobody watches is unloaded."""
-NO_TABLE = "there is no such table"
 COMPARED_AT_ONCE = 500
 
 
@@ -98,8 +98,8 @@ class Rooms:
         # PostgreSQL does not even accept a query with a zero byte in it.
         room = self.loaded.get(table_id) or (await self.load(table_id) if table_id.isprintable() else None)
         if room is None:
-            raise CommandError("not-found", NO_TABLE)
-        self.touch(room)
+            raise CommandError("not-found", message("no-such-table"))
+        self.mark_used(room)
         return room
 
     async def load(self, table_id: str) -> Room | None:
@@ -152,12 +152,12 @@ class Rooms:
         """Return the room of a table that was just opened."""
         room = self.build_room(self.build_table(stored, []), stored.opened_at)
         self.loaded[stored.id] = room
-        self.touch(room)
+        self.mark_used(room)
         spec = stored.spec
         log_event("table-opened", table=hash_table_id(stored.id), game=spec.setup.game, players=len(spec.holders))
         return room
 
-    def touch(self, room: Room) -> None:
+    def mark_used(self, room: Room) -> None:
         """Note that a room was used just now."""
         room.last_used = time.monotonic()
 
@@ -197,7 +197,7 @@ class Rooms:
         entries = await self.store.load_entries_after(room.table.id, room.published)
         if entries is None:
             self.drop(room.table.id)
-            raise CommandError("not-found", NO_TABLE)
+            raise CommandError("not-found", message("no-such-table"))
         if room.table.number != room.published:
             room.table = rebuild_table(room.table, room.table.log[: room.published])
         room.publish_entries(entries)
@@ -212,9 +212,9 @@ class Rooms:
         """Handle what another process says about how far tables have come."""
         for word in words:
             table_id, _, number = word.rpartition(":")
-            self.handle_number(table_id, int(number))
+            self.handle_announced_number(table_id, int(number))
 
-    def handle_number(self, table_id: str, number: int) -> None:
+    def handle_announced_number(self, table_id: str, number: int) -> None:
         """Load new entries if a table has come further than its room, or all if it was rewritten."""
         room = self.loaded.get(table_id)
         if number == REWRITTEN:
@@ -260,7 +260,7 @@ class Rooms:
             chunk = table_ids[start : start + COMPARED_AT_ONCE]
             numbers = await self.store.load_last_numbers(chunk)
             for table_id in chunk:
-                self.handle_number(table_id, numbers.get(table_id, REWRITTEN))
+                self.handle_announced_number(table_id, numbers.get(table_id, REWRITTEN))
 
     # Watching.
 
@@ -280,14 +280,14 @@ class Rooms:
 
     # Unloading and closing.
 
-    def unload(self, room: Room) -> None:
+    def unload_if_unused(self, room: Room) -> None:
         """Drop a room from memory unless somebody needs it."""
         if not room.watchers and room.bot_turn is None and not room.lock.locked():
             # Its jobs are stored, and whoever runs them loads the table again.
             self.drop(room.table.id)
 
     def drop(self, table_id: str) -> None:
-        """Drop a room from memory; who still watches it is told when they send something."""
+        """Drop a room from memory; anybody who still watches it finds out when they send something."""
         room = self.loaded.pop(table_id, None)
         if room is not None and room.alarm is not None:
             room.alarm.cancel()
@@ -296,7 +296,7 @@ class Rooms:
         """Drop rooms from memory that nobody has used for a while."""
         for room in list(self.loaded.values()):
             if time.monotonic() - room.last_used > IDLE_SECONDS:
-                self.unload(room)
+                self.unload_if_unused(room)
 
     async def wait_for_commands(self) -> None:
         """Wait until every command that is running has been stored and acknowledged."""

@@ -17,7 +17,7 @@ from triangulum.server.storage.writer import Changes, WriteCallback
 from triangulum.table.events import LogEntry, Seated, SeatHolder, TableSpec, decode_events, decode_spec, encode
 
 REWRITTEN = -1
-"""Sent to other processes in place of an entry's number: the table's log was rewritten and has to be read anew."""
+"""Sent to other processes in place of an entry's number: the table's log was rewritten and has to be read again."""
 
 
 class StoredTable(NamedTuple):

@@ -1,7 +1,7 @@
 """Deleting abandoned tables: those at which nothing has happened for long and whose game isn't over.
 
 A table that nobody has started expires sooner than a game that everybody has left. A finished game is somebody's record
-and stays for good. Whoever wants to be sure that a game ends opens it with a clock.
+and stays. To be sure that a game ends, open its table with a clock.
 """
 
 from __future__ import annotations

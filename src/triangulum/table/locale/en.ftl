@@ -123,7 +123,7 @@ seat-invited = That seat is reserved for somebody with an invitation.
 no-late-joining = Nobody can join this game once it has begun.
 saw-secrets = You’ve seen another player’s secrets in this game.
 seat-of-bot = A bot has that seat. The host can free it.
-no-such-seat = There is no seat { $seat }; seats are numbered 0 to { $last }.
+no-such-seat = There’s no such seat; seats are numbered 0 to { $last }.
 shared-already = Spectators can already see that hand.
 not-shared = Spectators can’t see that hand anyway.
 name-of-bot = “{ $name }” is the name of a bot. Choose another name.
@@ -135,8 +135,10 @@ seats-empty = { $count ->
    *[other] { $count } seats are still free.
 }
 no-chat = There’s no chat at this table.
-presets-only = At this table you can only use preset phrases: { $presets }.
+presets-only = You can only use preset phrases at this table.
 unknown-preset = There’s no such phrase; these exist: { $presets }.
 text-or-preset = Send a text or a preset phrase.
 not-printable = Use printable characters, on one line.
+nonce-wrong = Use a text of at most { $max } bytes.
+too-many-seats = This game is set up for { $players } players, so there can’t be { $seats } seats.
 may-not-view = You can’t look at the table from that seat.

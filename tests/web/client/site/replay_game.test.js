@@ -14,9 +14,9 @@ const ANSWER = {
   kit: { digest: "", prefix: "", css: "", svg: "" },
   dice: null,
   frames: [
-    { told: "The beginning.", scene: sceneWith(piece("ship", 0)) },
-    { told: "Bob 1 moves.", scene: { panes: [{ name: "board", changed: [{ key: "ship", x: 5 }] }] } },
-    { told: "Bob 2 passes." },
+    { narration: "The beginning.", scene: sceneWith(piece("ship", 0)) },
+    { narration: "Bob 1 moves.", scene: { panes: [{ name: "board", changed: [{ key: "ship", x: 5 }] }] } },
+    { narration: "Bob 2 passes." },
   ],
 };
 

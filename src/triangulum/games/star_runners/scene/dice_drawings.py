@@ -29,7 +29,8 @@ def seat_plate_drawing(seat: int) -> Drawing:
     """Return a player's plate with a ship of the fleet."""
     ground = Rect(-100, -26, 200, 52, 26, fill="zenith")
     return Drawing(
-        (ground, Group(hull_shapes(seat, 2), -FORWARD[seat] * 52, 0)), Spot(x=FORWARD[seat] * 36, size=25, fill="name")
+        (ground, Group(hull_shapes(seat, 2), -FORWARD[seat] * 52, 0)),
+        Spot(x=FORWARD[seat] * 39, size=25, fill="name", max_width=100),
     )
 
 
@@ -55,7 +56,8 @@ def home_choice_drawing(missing_size: int) -> Drawing:
     """Return a binary star that can be chosen."""
     ground = Rect(-42, -50, 84, 100, 14, fill="sky", stroke="soft", width=1.2)
     return Drawing(
-        (ground, Group(binary_star_shapes_without_size(missing_size), 0, -6)), Spot(y=33, size=19, fill="name")
+        (ground, Group(binary_star_shapes_without_size(missing_size), 0, 2)),
+        Spot(y=35, size=19, fill="name", max_width=78),
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from triangulum.core.wording import format_count
-from triangulum.games.star_runners.scene.layout import DICE_PANE_HEIGHT, DICE_PANE_WIDTH, SEAT_X
+from triangulum.games.star_runners.messages import describe_turn, message
+from triangulum.games.star_runners.scene.layout import DICE_PANE_HEIGHT, DICE_PANE_WIDTH, SEAT_COLOURS, SEAT_X
 from triangulum.games.star_runners.scene.map_pane import HOME_TITLES
-from triangulum.games.star_runners.steps import HOME_CHOICE_KEYS, PAIRS_BY_MISSING_SIZE
+from triangulum.games.star_runners.steps import HOME_CHOICE_KEYS
 from triangulum.games.star_runners.views import StarRunnersView
 from triangulum.scene import Frame, Pane, Piece
+from triangulum.text import SeatName
 
 DICE_FRAME = Frame(0, 0, DICE_PANE_WIDTH, DICE_PANE_HEIGHT)
 ACTIVE_Y, IDLE_Y, STATUS_Y, POINTS_Y = 44.0, 80.0, (106.0, 92.0), 124.0
@@ -23,7 +24,7 @@ POINT_SPACING, POINT_ROW_SPACING, POINTS_PER_ROW = 23.0, 21.0, 10
 
 def build_dice_pane(view: StarRunnersView) -> Pane:
     """Return the pane with the dice, the players and the points."""
-    return Pane("dice", DICE_FRAME, list_dice_pane_pieces(view), ("desk",), None, "The dice")
+    return Pane("dice", DICE_FRAME, list_dice_pane_pieces(view), ("desk",), None, message("dice-pane"))
 
 
 def list_dice_pane_pieces(view: StarRunnersView) -> tuple[Piece, ...]:
@@ -44,60 +45,52 @@ def seat_plate_pieces(active_seat: int | None) -> tuple[Piece, ...]:
     """Return the players' plates, and a highlight behind the one whose turn it is."""
     highlight = () if active_seat is None else (Piece("turn", "turn", SEAT_X[active_seat], DICE_PANE_HEIGHT / 2),)
     heights = [ACTIVE_Y if seat == active_seat else IDLE_Y for seat in (0, 1)]
-    plates = [
-        Piece(f"seat-{seat}", f"plate-{seat}", SEAT_X[seat], heights[seat], 0, 1, 1, (), f"Seat {seat}")
-        for seat in (0, 1)
-    ]
-    return *highlight, *plates
+    return *highlight, *[seat_plate_piece(seat, heights[seat]) for seat in (0, 1)]
+
+
+def seat_plate_piece(seat: int, y: float) -> Piece:
+    """Return a player's plate with their name."""
+    label = message("plate", seat=SeatName(seat))
+    title = message("plate.title", seat=SeatName(seat), colour=SEAT_COLOURS[seat])
+    return Piece(f"seat-{seat}", f"plate-{seat}", SEAT_X[seat], y, 0, 1, 1, (), label, title)
 
 
 @cache
 def status_piece(phase: str, active_seat: int | None, points: int) -> Piece:
     """Return the words under the active player's plate: what they do now, or that the game is over."""
     if active_seat is None:
-        return Piece("doing", "doing", DICE_PANE_WIDTH / 2, DICE_Y, 0, 1, 1, (), "drawn", "The game is drawn")
-    words = {
-        "choosing": "chooses a home",
-        "rolling": "rolls",
-        "doubles": "has doubles",
-        "spending": f"{format_count(points, 'point')} left",
-        "finished": "wins!",
-    }[phase]
-    return Piece(
-        "doing", "doing", SEAT_X[active_seat], STATUS_Y[points > 0], 0, 1, 1, (), words, f"seat {active_seat}: {words}"
-    )
+        label = message("doing-drawn")
+        return Piece("doing", "doing", DICE_PANE_WIDTH / 2, DICE_Y, 0, 1, 1, (), label, label)
+    label = message(f"doing-{'won' if phase == 'finished' else phase}", points=points)
+    return Piece("doing", "doing", SEAT_X[active_seat], STATUS_Y[points > 0], 0, 1, 1, (), label, label)
 
 
 def list_pieces_between_players(view: StarRunnersView) -> tuple[Piece, ...]:
     """Return what is between the players: homes to choose from, the dice, or the sign of a win."""
     if view.phase == "choosing":
-        return home_choice_pieces(view.letters, view.missing_sizes[0])
+        return home_choice_pieces(view.missing_sizes[0])
     if view.phase == "finished":
         return () if view.winner is None else (VICTORY_PIECE,)
     return dice_pieces(view.dice)
 
 
-VICTORY_PIECE = Piece("laurels", "laurels", DICE_PANE_WIDTH / 2, DICE_Y, title="The game is won")
+VICTORY_PIECE = Piece("laurels", "laurels", DICE_PANE_WIDTH / 2, DICE_Y, title=message("victory"))
 
 
 @cache
-def home_choice_pieces(letters: str, taken_missing_size: int | None) -> tuple[Piece, ...]:
+def home_choice_pieces(taken_missing_size: int | None) -> tuple[Piece, ...]:
     """Return the binary stars to choose from; the one that is already taken is faded."""
-    return tuple(
-        Piece(
-            HOME_CHOICE_KEYS[missing_size],
-            f"pair-{missing_size}",
-            HOME_CHOICE_X[missing_size],
-            HOME_CHOICE_Y,
-            0,
-            1,
-            1,
-            ("taken",) * (missing_size == taken_missing_size),
-            "".join(letters[size] for size in PAIRS_BY_MISSING_SIZE[missing_size]),
-            f"a home star of {HOME_TITLES[missing_size]}{', taken' * (missing_size == taken_missing_size)}",
-        )
-        for missing_size in (2, 1, 0)
-    )
+    return tuple([home_choice_piece(missing_size, missing_size == taken_missing_size) for missing_size in (2, 1, 0)])
+
+
+def home_choice_piece(missing_size: int, is_taken: bool) -> Piece:
+    """Return a binary star to choose; its pyramids show their sizes, so only one that is taken has a label."""
+    symbol, x, pair = f"pair-{missing_size}", HOME_CHOICE_X[missing_size], HOME_TITLES[missing_size]
+    key = HOME_CHOICE_KEYS[missing_size]
+    if is_taken:
+        label, title = message("home-choice-taken"), message("home-choice-taken.title", pair=pair)
+        return Piece(key, symbol, x, HOME_CHOICE_Y, 0, 1, 1, ("taken",), label, title)
+    return Piece(key, symbol, x, HOME_CHOICE_Y, layer=1, title=message("home-choice", pair=pair))
 
 
 @cache
@@ -105,7 +98,7 @@ def dice_pieces(dice: tuple[int, int] | None) -> tuple[Piece, ...]:
     """Return both dice; the lesser one, which does not count, is faded."""
     if dice is None:
         return tuple(
-            Piece(f"die-{index}", "die-idle", x, DICE_Y, title="a die, not yet rolled")
+            Piece(f"die-{index}", "die-idle", x, DICE_Y, title=message("die-unrolled"))
             for index, x in enumerate(DICE_X)
         )
     return tuple(
@@ -119,7 +112,7 @@ def dice_pieces(dice: tuple[int, int] | None) -> tuple[Piece, ...]:
             0,
             ("lesser",) * (shown < dice[0]),
             "" if shown <= 6 else str(shown),
-            f"a die showing {shown}",
+            message("die", number=shown),
         )
         for index, shown in enumerate(dice)
     )
@@ -128,13 +121,13 @@ def dice_pieces(dice: tuple[int, int] | None) -> tuple[Piece, ...]:
 @lru_cache(maxsize=1024)
 def turn_number_piece(phase: str, turns: int, turn_limit: int) -> Piece:
     """Return the number of the turn, and of the last one when it is near, which is rare."""
-    title = f"turn {turns + 1} of {turn_limit}"
-    words = title if turn_limit - turns <= TURNS_LEFT_SHOWN else f"turn {turns + 1}"
+    title = describe_turn(phase, turns, turn_limit)
+    label = title
     if phase == "choosing":
-        words, title = "the beginning", f"{turn_limit} turns at most"
-    elif phase == "finished":
-        words = title = f"after {turns} turns" if turns == turn_limit else f"on turn {turns + 1}"
-    return Piece("clock", "clock", DICE_PANE_WIDTH / 2, TURN_NUMBER_Y, 0, 1, 1, (), words, title)
+        label, title = message("set-up"), message("set-up.title", limit=turn_limit)
+    elif phase != "finished" and turn_limit - turns > TURNS_LEFT_SHOWN:
+        label = message("turn", turn=turns + 1)
+    return Piece("clock", "clock", DICE_PANE_WIDTH / 2, TURN_NUMBER_Y, 0, 1, 1, (), label, title)
 
 
 @cache

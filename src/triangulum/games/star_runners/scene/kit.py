@@ -22,6 +22,7 @@ from triangulum.games.star_runners.scene.star_drawings import (
     home_ring_shapes,
     single_star_drawing,
     touch_area,
+    unknown_backwater_drawing,
     unknown_star_shapes,
 )
 from triangulum.scene import Drawing, Kit, Rect, Spot
@@ -49,10 +50,11 @@ def build_drawings() -> dict[str, Drawing]:
     drawings = {
         "sky": map_drawing(),
         "desk": Drawing((Rect(0, 0, DICE_PANE_WIDTH, DICE_PANE_HEIGHT, 14, fill="desk", stroke="line"),)),
+        "backwater-unborn": unknown_backwater_drawing(),
         "star-unborn": Drawing((touch_area(56, 56), *unknown_star_shapes())),
         "turn": Drawing((Rect(-118, -70, 236, 140, 14, fill="seat", stroke="point", width=3.0),)),
-        "doing": Drawing((), Spot(size=23)),
-        "clock": Drawing((), Spot(size=19, fill="soft", bold=False)),
+        "doing": Drawing((), Spot(size=23, max_width=220)),
+        "clock": Drawing((), Spot(size=19, fill="soft", bold=False, max_width=290)),
         "die-idle": Drawing((die_outline(stroke="soft", width=2, dash=6, opacity=0.6),)),
         "laurels": victory_drawing(),
     }

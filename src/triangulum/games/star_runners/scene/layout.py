@@ -6,6 +6,8 @@ from triangulum.scene.shapes import Point
 
 FLEET_NAMES = ("ember", "tide")
 """What the paints of seat 0's and seat 1's fleet begin with."""
+SEAT_COLOURS = ("orange", "blue")
+"""What the players' colours are called in messages."""
 FORWARD = (1, -1)
 """Which way ships point along x, by seat: away from their owner, and seat 0 sits on the left."""
 
@@ -20,6 +22,8 @@ PLACE_POINTS: dict[str, Point] = {
     "b2": (530.0, 418.0),
     "B": (666.0, 254.0),
 }
+NAME_SIZE, BACKWATER_NAME_OFFSET = 16.0, 83.0
+"""How large the places' names are, and how far Backwater's is below its star."""
 SHIP_LENGTHS, SHIP_WIDTHS = (43.0, 54.0, 66.0), (25.0, 31.5, 38.0)
 SHIP_TILTS = (-38.0, 36.0, 0.0)
 """How far a ship lies from level, by size, so that it points at its star: smalls from below, mediums from above."""

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triangulum.games.star_runners.scene.layout import MAP_HEIGHT, MAP_WIDTH, PLACE_POINTS
+from triangulum.games.star_runners.scene.layout import (
+    BACKWATER_NAME_OFFSET,
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    NAME_SIZE,
+    PLACE_POINTS,
+)
 from triangulum.games.star_runners.scene.ship_drawings import visit_badge_shapes
 from triangulum.scene import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, Text, star_points
 
@@ -22,9 +28,10 @@ BRIGHT_STARS = (
     (42, 178, 4),
     (762, 190, 4.5),
 )
-NAME_SIZE = 16.0
-NAME_OFFSETS = {"A": 60.0, "B": 60.0, "W": 83.0}
+NAME_OFFSETS = {"A": 60.0, "B": 60.0, "W": BACKWATER_NAME_OFFSET}
 NAME_OFFSET = 38.0
+BACKWATER_BADGE_OFFSET = 48.0
+"""How far to the left of the star the badge is."""
 
 
 def map_drawing() -> Drawing:
@@ -71,12 +78,12 @@ def lane_shapes() -> Iterator[Shape]:
 
 
 def place_name_shapes() -> Iterator[Shape]:
-    """Yield the names of the places, Backwater's with the badge of a visit."""
+    """Yield the names of the places; in place of Backwater's, the badge of a visit that stands before it."""
     for place, (x, y) in PLACE_POINTS.items():
         below = y + NAME_OFFSETS.get(place, NAME_OFFSET)
         if place == "W":
-            yield Text("Backwater", x + 10, below, NAME_SIZE, fill="name", stroke="zenith", width=2.0)
-            yield Group(visit_badge_shapes(), x - 45, below, 0.0, 0.85)
+            # Its name is a word, so it is the label of the star.
+            yield Group(visit_badge_shapes(), x - BACKWATER_BADGE_OFFSET, below, 0.0, 0.85)
         else:
             fill = {"A": "ember-line", "B": "tide-line"}.get(place, "name")
             yield Text(place, x, below, NAME_SIZE, fill=fill, stroke="zenith", width=2.0)

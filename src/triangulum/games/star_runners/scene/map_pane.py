@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from triangulum.games.star_runners.messages import describe_pair, describe_place, describe_size, message
 from triangulum.games.star_runners.scene.layout import (
     FORWARD,
     MAP_HEIGHT,
@@ -17,12 +18,12 @@ from triangulum.games.star_runners.scene.layout import (
     SHIP_TILTS,
 )
 from triangulum.games.star_runners.scene.ship_drawings import ship_symbol
-from triangulum.games.star_runners.steps import PAIRS_BY_MISSING_SIZE, SHIP_KEYS, STAR_KEYS
-from triangulum.games.star_runners.views import PLACE_NAMES, Place, Ship
+from triangulum.games.star_runners.steps import PAIRS_BY_MISSING_SIZE, SHIP_KEYS, SIZE_NAMES, STAR_KEYS
+from triangulum.games.star_runners.views import HOMES, Place, Ship
 from triangulum.scene import Frame, Pane, Piece, polar_point
+from triangulum.text import SeatName
 
 MAP_FRAME = Frame(0, 0, MAP_WIDTH, MAP_HEIGHT)
-HOMES: tuple[Place, Place] = ("A", "B")
 NEIGHBOURS: dict[Place, tuple[Place, ...]] = {
     "A": ("a1", "a2"),
     "a1": ("A", "W", "b1", "b2"),
@@ -42,11 +43,12 @@ BLOCKING_SHIP_PAIRS = tuple(
 )
 """Each ship that can block with each that it can block, as indices of ``view.ships``; mediums before larges."""
 
-SIZE_TITLES = ("Small", "Medium", "Large")
-HOME_TITLES = tuple([f"{SIZE_TITLES[smaller]} and {SIZE_TITLES[larger]}" for smaller, larger in PAIRS_BY_MISSING_SIZE])
-BARRED_SIZES_TEXT = ("", "Small", "Small and Medium")
-"""The sizes that a guard keeps out, by its own size."""
-PLACE_TITLES = {place: "Backwater" if place == "W" else place for place in PLACE_NAMES}
+SIZE_TITLES = tuple([describe_size(name) for name in SIZE_NAMES])
+HOME_TITLES = tuple(
+    [describe_pair(SIZE_NAMES[smaller], SIZE_NAMES[larger]) for smaller, larger in PAIRS_BY_MISSING_SIZE]
+)
+BADGES = {(False, False): "none", (True, False): "visited", (False, True): "pinned", (True, True): "visited-pinned"}
+"""What the badges on a ship say, by whether it has visited Backwater and whether it is pinned."""
 
 
 def build_map_pane(
@@ -67,7 +69,7 @@ def build_map_pane(
         *[guard_piece(seat, place, size) for (seat, place), size in guards.items() if winner is None],
         *[ship_piece(ship, index in pinned, ship.seat == winner) for index, ship in enumerate(ships)],
     )
-    return Pane("map", MAP_FRAME, pieces, ("sky",), None, "The stars")
+    return Pane("map", MAP_FRAME, pieces, ("sky",), None, message("map-pane"))
 
 
 @cache
@@ -77,11 +79,11 @@ def list_star_pieces(missing_sizes: tuple[int | None, int | None]) -> tuple[Piec
     common = None if a_missing is None or b_missing is None else 3 - a_missing - b_missing
     return (
         home_piece(0, a_missing),
-        star_piece("a1", "star", a_missing),
-        star_piece("a2", "star", a_missing),
-        star_piece("W", "backwater", common),
-        star_piece("b1", "star", b_missing),
-        star_piece("b2", "star", b_missing),
+        star_piece("a1", a_missing),
+        star_piece("a2", a_missing),
+        backwater_piece(common),
+        star_piece("b1", b_missing),
+        star_piece("b2", b_missing),
         home_piece(1, b_missing),
     )
 
@@ -90,22 +92,39 @@ def home_piece(seat: int, missing_size: int | None) -> Piece:
     """Return a player's binary star, or its outline before it is chosen."""
     place = HOMES[seat]
     symbol = f"home-{seat}-{'unborn' if missing_size is None else missing_size}"
-    composition = "not chosen yet" if missing_size is None else HOME_TITLES[missing_size]
-    return Piece(STAR_KEYS[place], symbol, *PLACE_POINTS[place], title=f"{place}, home of seat {seat}: {composition}")
+    if missing_size is None:
+        title = message("home-unknown", seat=SeatName(seat), place=place)
+    else:
+        title = message("home-star", seat=SeatName(seat), place=place, pair=HOME_TITLES[missing_size])
+    return Piece(STAR_KEYS[place], symbol, *PLACE_POINTS[place], title=title)
 
 
-def star_piece(place: Place, kind: str, size: int | None) -> Piece:
-    """Return a single star, or its outline before its size is known."""
-    symbol = "star-unborn" if size is None else f"{kind}-{size}"
-    composition = "a star of unknown size" if size is None else f"a {SIZE_TITLES[size]} star"
-    return Piece(STAR_KEYS[place], symbol, *PLACE_POINTS[place], title=f"{PLACE_TITLES[place]}, {composition}")
+def star_piece(place: Place, size: int | None) -> Piece:
+    """Return a star next to a home, or its outline before its size is known."""
+    if size is None:
+        return Piece(STAR_KEYS[place], "star-unborn", *PLACE_POINTS[place], title=message("star-unknown", place=place))
+    title = message("star", place=place, size=SIZE_TITLES[size])
+    return Piece(STAR_KEYS[place], f"star-{size}", *PLACE_POINTS[place], title=title)
+
+
+def backwater_piece(size: int | None) -> Piece:
+    """Return Backwater with its name, or its outline before its size is known."""
+    symbol = f"backwater-{'unborn' if size is None else size}"
+    title = message("backwater-unknown") if size is None else message("backwater-star", size=SIZE_TITLES[size])
+    return Piece(STAR_KEYS["W"], symbol, *PLACE_POINTS["W"], label=message("backwater"), title=title)
 
 
 @cache
 def guard_piece(seat: int, place: Place, size: int) -> Piece:
     """Return the shields of a ship that keeps smaller enemy ships out of its place."""
     kind = "home-guard" if place in HOMES else "guard"
-    title = f"seat {seat} keeps {BARRED_SIZES_TEXT[size]} out of {PLACE_TITLES[place]}"
+    title = message(
+        "guard",
+        seat=SeatName(seat),
+        size=SIZE_TITLES[size],
+        size_name=SIZE_NAMES[size],
+        place=describe_place(place),
+    )
     return Piece(f"guard-{seat}-{place}", f"{kind}-{seat}-{size}", *PLACE_POINTS[place], title=title)
 
 
@@ -113,8 +132,13 @@ def guard_piece(seat: int, place: Place, size: int) -> Piece:
 def ship_piece(ship: Ship, pinned: bool, winning: bool) -> Piece:
     """Return a ship beside its star, with badges for a visit to Backwater and a pin."""
     symbol = ship_symbol(ship.seat, ship.size, ship.visited, pinned)
-    title = f"seat {ship.seat}'s {SIZE_TITLES[ship.size]} at {PLACE_TITLES[ship.place]}"
-    title += ", has visited Backwater" * ship.visited + ", pinned" * pinned
+    title = message(
+        "ship",
+        seat=SeatName(ship.seat),
+        size=SIZE_TITLES[ship.size],
+        place=describe_place(ship.place, ship.seat),
+        badges=BADGES[ship.visited, pinned],
+    )
     x, y = ship_point(ship.seat, ship.size, ship.place)
     return Piece(SHIP_KEYS[ship.seat][ship.size], symbol, x, y, 0.0, 1.0, 1, ("glow",) * winning, "", title)
 

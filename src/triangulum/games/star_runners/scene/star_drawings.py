@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from triangulum.games.star_runners.scene.layout import FLEET_NAMES, HOME_RADIUS
-from triangulum.scene import Circle, Drawing, Polygon, Rect, Shape, Text
+from triangulum.games.star_runners.scene.layout import BACKWATER_NAME_OFFSET, FLEET_NAMES, HOME_RADIUS, NAME_SIZE
+from triangulum.scene import Circle, Drawing, Polygon, Rect, Shape, Spot, Text
 
 PIPS_BY_SIZE = (1, 2, 3)
 STAR_WIDTHS = (27.0, 34.0, 41.0)
 APEX, LEFT, FRONT, RIGHT = (0.04, -0.68), (-0.5, 0.34), (0.24, 0.52), (0.5, 0.26)
 """The visible corners of a star, in widths from its middle."""
+BACKWATER_NAME_SPOT = Spot(
+    x=7, y=BACKWATER_NAME_OFFSET, size=NAME_SIZE, fill="name", halo="zenith", bold=False, max_width=90
+)
 PIP_RADIUS, PIP_SPACINGS = 3.5, (0.0, 11.0, 10.0)
 
 
@@ -49,7 +52,13 @@ def single_star_drawing(size: int) -> Drawing:
 def backwater_drawing(size: int) -> Drawing:
     """Return Backwater: a star like others, but in a pool of its own with ripples around it."""
     ripples = [Circle(0, 0, 32 + 11 * ring, stroke="pool", opacity=0.4 - 0.1 * ring) for ring in range(3)]
-    return Drawing((touch_area(56, 56), Circle(0, 0, 64, fill="well"), *ripples, *pyramid_shapes(size)))
+    shapes = (touch_area(56, 56), Circle(0, 0, 64, fill="well"), *ripples, *pyramid_shapes(size))
+    return Drawing(shapes, BACKWATER_NAME_SPOT)
+
+
+def unknown_backwater_drawing() -> Drawing:
+    """Return the outline of Backwater before its size is known."""
+    return Drawing((touch_area(56, 56), *unknown_star_shapes()), BACKWATER_NAME_SPOT)
 
 
 def home_drawing(seat: int, missing_size: int) -> Drawing:

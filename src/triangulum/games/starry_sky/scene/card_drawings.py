@@ -46,7 +46,7 @@ def card_face_drawing(colour: str, number: int) -> Drawing:
             Circle(16, 21, 13.5, fill=ink),
             Text(size, 16, 21, 19, bold=True, fill="white"),
         ),
-        Spot(y=47, size=18, fill="card-ink"),
+        Spot(y=47, size=18, fill="card-ink", max_width=58),
     )
 
 

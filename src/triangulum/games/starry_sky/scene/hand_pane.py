@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from triangulum.games.starry_sky.actions import decode_card
-from triangulum.games.starry_sky.scene.card_titles import bid_label, card_title
+from triangulum.games.starry_sky.messages import bid_label, detailed_card_arguments, message
 from triangulum.games.starry_sky.scene.table_drawings import HAND_HEIGHT, HAND_WIDTH
 from triangulum.games.starry_sky.steps import CARD_KEYS
 from triangulum.games.starry_sky.views import COLOURS, StarrySkyView
 from triangulum.scene import Frame, Pane, Piece
+from triangulum.text import Message
 
 HAND_FRAME = Frame(0, 0, HAND_WIDTH, HAND_HEIGHT)
 HAND_Y, PLAYABLE_LIFT, CARD_STEP, HAND_CAPTION_Y = 142.0, 12.0, 84.0, 27.0
@@ -36,8 +37,8 @@ def cached_hand_pane(
         hand_card_piece(card, index - (len(hand) - 1) / 2, scale, is_playable, is_turn and not is_playable, bids)
         for index, (card, is_playable) in enumerate(zip(hand, playable, strict=True))
     ]
-    text = hand_caption(len(hand), is_turn, led_colour, required_colour, phase)
-    return Pane("hand", HAND_FRAME, (hand_caption_piece(text), *cards), ("hand",), None, "Your hand")
+    caption = describe_hand(len(hand), is_turn, led_colour, required_colour, phase)
+    return Pane("hand", HAND_FRAME, (hand_caption_piece(caption), *cards), ("hand",), None, message("hand"))
 
 
 @lru_cache(maxsize=4096)
@@ -46,28 +47,26 @@ def hand_card_piece(
 ) -> Piece:
     """Return a card in hand, this many card widths from the middle; a playable one is lifted."""
     x, y = HAND_WIDTH / 2 + CARD_STEP * scale * steps_from_middle, HAND_Y - PLAYABLE_LIFT * is_playable
-    title = f"{card_title(card, bids)}{', may be laid' * is_playable}"
+    title = message("hand-card-playable" if is_playable else "hand-card", **detailed_card_arguments(card, bids))
     return Piece(
         CARD_KEYS[card], CARD_KEYS[card], x, y, 0, scale, 1, ("idle",) * is_faded, bid_label(card, bids), title
     )
 
 
-def hand_caption(num_cards: int, is_turn: bool, led_colour: int | None, required_colour: int | None, phase: str) -> str:
+def describe_hand(
+    num_cards: int, is_turn: bool, led_colour: int | None, required_colour: int | None, phase: str
+) -> Message:
     """Return the text above a hand."""
     if phase == "over" or (num_cards == 1 and not is_turn):
-        return "Your bid"
+        return message("hand-bid")
     if not is_turn:
-        return "Your hand"
+        return message("hand")
     if led_colour is None:
-        return "Your turn: lead a card"
-    return (
-        f"Your turn: follow {COLOURS[led_colour]}"
-        if required_colour is not None
-        else f"Your turn: no {COLOURS[led_colour]}, so any card"
-    )
+        return message("hand-lead")
+    return message("hand-free" if required_colour is None else "hand-follow", colour=COLOURS[led_colour])
 
 
 @cache
-def hand_caption_piece(text: str) -> Piece:
+def hand_caption_piece(text: Message) -> Piece:
     """Return the piece with the text above a hand."""
     return Piece("hand-word", "hand-word", HAND_WIDTH / 2, HAND_CAPTION_Y, 0, 1, 1, (), text, text)

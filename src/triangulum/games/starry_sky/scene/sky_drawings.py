@@ -186,8 +186,8 @@ def cut_drawing() -> Drawing:
 
 
 def tally_drawing(shapes: tuple[Shape, ...]) -> Drawing:
-    """Return a sign on the hills with room for a number beside it."""
-    return Drawing(shapes, Spot(x=34, size=25, fill="sky-ink"))
+    """Return a sign on the hills with room for a count beside it."""
+    return Drawing(shapes, Spot(x=78, size=20, fill="sky-ink", max_width=112))
 
 
 def iter_line_drawings() -> Iterator[tuple[str, Drawing]]:

@@ -6,7 +6,7 @@ import math
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from triangulum.core.wording import format_count, join_with_and
+from triangulum.games.starry_sky.messages import line_arguments, message
 from triangulum.games.starry_sky.rules.lookup import MAX_LINES_PER_STAR
 from triangulum.games.starry_sky.scene.sky_drawings import (
     BADGE_SHARES,
@@ -23,13 +23,14 @@ from triangulum.games.starry_sky.steps import DRAW_KEYS, ERASE_KEYS, LINE_NAMES
 from triangulum.games.starry_sky.views import COLOURS, Crossing, LineChoice, SkyLine, StarrySkyView
 from triangulum.scene import Frame, Pane, Piece
 from triangulum.scene.shapes import Point
+from triangulum.text import Message, Text
 
 SKY_FRAME = Frame(0, 0, SKY_SIZE, SKY_SIZE)
 FRESH_LAYER, LINE_LAYER, CROSSING_LAYER, STAR_LAYER, GHOST_LAYER, CUT_LAYER = range(1, 7)
 BADGE_CLEARANCE = LINE_GAP + 22.0
 """How far a badge in the middle of a line has to be from all stars, or it goes aside."""
-TOTAL_X, TOTAL_Y, WORD_X = 62.0, 643.0, 146.0
-TALLY_X, TALLY_Y = (262.0, 372.0, 482.0), 646.0
+TOTAL_X, TOTAL_Y, WORD_X = 52.0, 643.0, 126.0
+TALLY_X, TALLY_Y = (198.0, 358.0, 520.0), 646.0
 
 
 class SkyPieces:
@@ -53,16 +54,16 @@ class SkyPieces:
         """Return a star with so many lines."""
         x, y = self.star_points[star]
         is_full = num_lines == MAX_LINES_PER_STAR
-        title = f"star {star + 1}, {format_count(num_lines, 'line')}{', full' * is_full}"
         symbol = "star-full" if is_full else "star"
+        title = message(symbol, number=star + 1, count=num_lines)
         return Piece(f"star-{star + 1}", symbol, x, y, 0.0, 1.0, STAR_LAYER, (), str(star + 1), title)
 
     def line_piece(self, stars: StarPair, colour: int) -> Piece:
         """Return a line on the board."""
-        title = f"{COLOURS[colour]} line from star {stars[0] + 1} to star {stars[1] + 1}"
+        title = message("line-title", colour=COLOURS[colour], **line_arguments(stars))
         return self.piece_between_stars(f"drawn-{LINE_NAMES[stars]}", COLOURS[colour], stars, LINE_LAYER, title)
 
-    def piece_between_stars(self, key: str, kind: str, stars: StarPair, layer: int, title: str) -> Piece:
+    def piece_between_stars(self, key: str, kind: str, stars: StarPair, layer: int, title: Text) -> Piece:
         """Return a piece that reaches from the rim of a star to that of another."""
         (x1, y1), (x2, y2) = self.star_points[stars[0]], self.star_points[stars[1]]
         length_index, scale = find_nearest_line_drawing(math.dist((x1, y1), (x2, y2)) - 2 * LINE_GAP)
@@ -80,17 +81,14 @@ class SkyPieces:
 
     def build_line_choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
         """Build the piece of a choice that is not cached yet."""
-        line_name = LINE_NAMES[choice.stars]
         start, end, place = self.find_badge_place(choice.stars)
         x, y = self.badge_point(start, end, place)
         length_index, scale = find_nearest_line_drawing(math.dist(start, end) - 2 * LINE_GAP)
         if colour is None:
-            erased_names = join_with_and([LINE_NAMES[stars] for stars in choice.erased])
             key, kind = ERASE_KEYS[choice.stars], f"erase-{length_index}-{place}"
-            title = f"erase along {line_name}: {erased_names} would go, {format_count(-choice.points, 'point')} fewer"
         else:
             key, kind = DRAW_KEYS[choice.stars], f"ghost-{COLOURS[colour]}-{length_index}-{place}"
-            title = f"draw {line_name} in {COLOURS[colour]}: {format_count(choice.points, 'point')} more"
+        title = describe_choice(choice, colour)
         label = f"{choice.points:+d}".replace("-", "−")
         return Piece(key, kind, x, y, angle_degrees(start, end), scale, GHOST_LAYER, (), label, title)
 
@@ -112,10 +110,11 @@ class SkyPieces:
     def crossing_piece(self, crossing: Crossing) -> Piece:
         """Return the sparkle where two lines of one colour cross."""
         if crossing not in self.crossings:
-            first, second, colour = LINE_NAMES[crossing.first], LINE_NAMES[crossing.second], COLOURS[crossing.colour]
+            colour = COLOURS[crossing.colour]
             x, y = self.intersection_point(crossing.first, crossing.second)
-            title = f"{colour} lines {first} and {second} cross: 1 point"
-            key, symbol = f"crossing-{first}-{second}", f"crossing-{colour}"
+            title = message("crossing", colour=colour)
+            key = f"crossing-{LINE_NAMES[crossing.first]}-{LINE_NAMES[crossing.second]}"
+            symbol = f"crossing-{colour}"
             self.crossings[crossing] = Piece(key, symbol, x, y, 0.0, 1.0, CROSSING_LAYER, (), "", title)
         return self.crossings[crossing]
 
@@ -123,11 +122,8 @@ class SkyPieces:
         """Return the sign where a segment would erase a line."""
         if (segment, line) not in self.cuts:
             x, y = self.intersection_point(segment, line)
-            along_name, line_name = LINE_NAMES[segment], LINE_NAMES[line]
-            title = f"line {line_name} would be erased along {along_name}"
-            self.cuts[segment, line] = Piece(
-                f"cut-{along_name}-{line_name}", "cut", x, y, 0.0, 1.0, CUT_LAYER, (), "", title
-            )
+            key, title = f"cut-{LINE_NAMES[segment]}-{LINE_NAMES[line]}", message("cut", **line_arguments(line))
+            self.cuts[segment, line] = Piece(key, "cut", x, y, 0.0, 1.0, CUT_LAYER, (), "", title)
         return self.cuts[segment, line]
 
     def intersection_point(self, first: StarPair, second: StarPair) -> Point:
@@ -138,6 +134,15 @@ class SkyPieces:
             return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
         share = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / determinant
         return round(ax + share * (bx - ax), 2), round(ay + share * (by - ay), 2)
+
+
+def describe_choice(choice: LineChoice, colour: int | None) -> Message:
+    """Return the title of a line of a colour that could be drawn, or without one of a segment to erase along."""
+    stars = line_arguments(choice.stars)
+    if colour is not None:
+        return message("draw-choice", colour=COLOURS[colour], points=choice.points, **stars)
+    erased_lines = tuple(message("erased-line", **line_arguments(line)) for line in choice.erased)
+    return message("erase-choice", lines=erased_lines, points=-choice.points, **stars)
 
 
 @lru_cache(maxsize=64)
@@ -194,28 +199,28 @@ def cached_sky_pane(pieces: SkyPieces, board: SkyBoard) -> Pane:
         *[pieces.line_choice_piece(choice, board.choice_colour) for choice in choices],
         *[pieces.erasure_sign_piece(along, line) for along, line in erased],
     )
-    return Pane("sky", SKY_FRAME, shown_pieces, ("sky",), None, "The sky")
+    return Pane("sky", SKY_FRAME, shown_pieces, ("sky",), None, message("sky-pane"))
 
 
 @cache
 def points_total_pieces(points: int) -> tuple[Piece, ...]:
     """Return the pieces of the total of points."""
-    title = f"the sky is worth {format_count(points, 'point')}"
+    word = message("total-word", count=points)
     return (
-        Piece("total", "total", TOTAL_X, TOTAL_Y, 0, 1, 1, (), str(points), title),
-        Piece("total-word", "total-word", WORD_X, TOTAL_Y + 6, 0, 1, 1, (), "point" if points == 1 else "points"),
+        Piece("total", "total", TOTAL_X, TOTAL_Y, 0, 1, 1, (), str(points), message("total-title", count=points)),
+        Piece("total-word", "total-word", WORD_X, TOTAL_Y + 6, 0, 1, 1, (), word),
     )
 
 
 @cache
 def score_tally_pieces(num_reds: int, num_lines: int, num_crossings: int) -> tuple[Piece, ...]:
     """Return the counts that add up to the total: red lines, blue lines, crossings."""
-    counts = (
-        ("red", num_reds, format_count(num_reds, "red line")),
-        ("blue", num_lines - num_reds, format_count(num_lines - num_reds, "blue line")),
-        ("crossings", num_crossings, format_count(num_crossings, "crossing")),
-    )
+    texts = {
+        "red": message("red-lines", count=num_reds),
+        "blue": message("blue-lines", count=num_lines - num_reds),
+        "crossings": message("crossings", count=num_crossings),
+    }
     return tuple(
-        Piece(f"tally-{kind}", f"tally-{kind}", x, TALLY_Y, 0, 1, 1, (), str(count), title)
-        for x, (kind, count, title) in zip(TALLY_X, counts, strict=True)
+        Piece(f"tally-{kind}", f"tally-{kind}", x, TALLY_Y, 0, 1, 1, (), text, text)
+        for x, (kind, text) in zip(TALLY_X, texts.items(), strict=True)
     )

@@ -41,7 +41,7 @@ def seat_panel_drawing(is_turn: bool) -> Drawing:
             Rect(x + 2, y + 4, SEAT_WIDTH, SEAT_HEIGHT, 16, fill="night", opacity=0.2),
             Rect(x, y, SEAT_WIDTH, SEAT_HEIGHT, 16, fill=fill, stroke=edge, width=width),
         ),
-        Spot(x=-24, y=-28, size=25),
+        Spot(x=-25, y=-28, size=25, max_width=92),
     )
 
 
@@ -95,7 +95,9 @@ def large_colour_tag_drawing(colour: str) -> Drawing:
         )
         edge = (Path(rows + bends, stroke=light, width=4.6),)
     ground = Rect(-109, -28, 218, 56, 28, fill=ink, stroke="white", width=2.0)
-    return Drawing((ground, *edge, colour_sign(colour, 17.0, "white", -74)), Spot(x=16, size=26, fill="white"))
+    return Drawing(
+        (ground, *edge, colour_sign(colour, 17.0, "white", -74)), Spot(x=20, size=26, fill="white", max_width=140)
+    )
 
 
 def past_trick_drawing(colour: str, is_low: bool) -> Drawing:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from triangulum.core.wording import format_count
+from triangulum.games.starry_sky.messages import current_trick_number, message, trick_arguments
 from triangulum.games.starry_sky.rules.lookup import NUM_SEATS, NUM_TRICKS
 from triangulum.games.starry_sky.scene.card_drawings import MAX_FAN_CARDS
-from triangulum.games.starry_sky.scene.card_titles import current_trick_number, format_trick_kind
 from triangulum.games.starry_sky.scene.table_drawings import SEAT_POINTS, TABLE_HEIGHT, TABLE_WIDTH
 from triangulum.games.starry_sky.scene.trick_pieces import list_trick_pieces, seat_offset
 from triangulum.games.starry_sky.views import COLOURS, StarrySkyView, Trick
 from triangulum.scene import Frame, Pane, Piece
+from triangulum.text import SeatName
 
 TABLE_FRAME = Frame(0, 0, TABLE_WIDTH, TABLE_HEIGHT)
 
@@ -26,13 +26,13 @@ TRICK_NUMBER_POINT, PAST_TRICKS_POINT, PAST_TRICK_STEP = (114.0, 408.0), (574.0,
 
 def build_table_pane(view: StarrySkyView) -> Pane:
     """Return the pane of the table."""
-    return Pane("table", TABLE_FRAME, list_table_pieces(view), ("table",), None, "The table")
+    return Pane("table", TABLE_FRAME, list_table_pieces(view), ("table",), None, message("table-pane"))
 
 
 def list_table_pieces(view: StarrySkyView) -> tuple[Piece, ...]:
     """Return the pieces of the table's pane: the seats and what lies between them."""
     viewer = view.seat or 0
-    lit_seats = view.winners if view.last_cards else (view.to_move,)
+    lit_seats = (view.to_move,) if view.result is None else view.result.winners
     return (
         *[seat_piece(seat_offset(viewer, seat), seat, seat in lit_seats) for seat in range(NUM_SEATS)],
         *[seat_status_piece(seat_offset(viewer, seat), seat, view.phase) for seat in lit_seats if seat >= 0],
@@ -47,7 +47,7 @@ def list_table_pieces(view: StarrySkyView) -> tuple[Piece, ...]:
         *[
             eraser_piece(seat_offset(viewer, seat), seat)
             for seat, can_erase in enumerate(view.can_erase)
-            if can_erase and not view.last_cards
+            if can_erase and view.result is None
         ],
         *past_trick_pieces(view.tricks),
         *trick_number_pieces(view.phase, current_trick_number(view.phase, len(view.tricks))),
@@ -59,27 +59,16 @@ def list_table_pieces(view: StarrySkyView) -> tuple[Piece, ...]:
 def seat_piece(offset: int, seat: int, is_lit: bool) -> Piece:
     """Return the panel of a seat, lit if it is its turn or it has won."""
     x, y = SEAT_POINTS[offset]
-    return Piece(f"seat-{seat}", "seat-turn" if is_lit else "seat", x, y, 0, 1, 0, (), f"Seat {seat}", f"seat {seat}")
+    name = message("plate", seat=SeatName(seat))
+    return Piece(f"seat-{seat}", "seat-turn" if is_lit else "seat", x, y, 0, 1, 0, (), name, name)
 
 
 @cache
 def seat_status_piece(offset: int, seat: int, phase: str) -> Piece:
-    """Return the text beside a seat's name: what it does now, or that it wins."""
-    texts = {"lead": "leads", "follow": "follows", "draw": "draws", "erase": "erases?", "over": "wins!"}
+    """Return the text beside a seat's name: what its player does now, or that they win."""
     x, y = SEAT_POINTS[offset]
-    text = texts.get(phase, "")
-    return Piece(
-        f"doing-{seat}" if phase == "over" else "doing",
-        "doing",
-        x + STATUS_X,
-        y + NAME_Y,
-        0,
-        1,
-        1,
-        (),
-        text,
-        f"seat {seat} {text}",
-    )
+    key, text = f"doing-{seat}" if phase == "over" else "doing", message(f"doing-{phase}", seat=SeatName(seat))
+    return Piece(key, "doing", x + STATUS_X, y + NAME_Y, 0, 1, 1, (), text, text)
 
 
 @cache
@@ -88,8 +77,8 @@ def trick_leader_pieces(offset: int, seat: int, phase: str) -> tuple[Piece, ...]
     if phase == "over":
         return ()
     x, y = SEAT_POINTS[offset]
-    leads = {"deal": "leads first", "draw": "leads next", "erase": "leads next"}.get(phase, "leads this trick")
-    title = f"seat {seat} {leads}"
+    title_id = {"deal": "leads-first", "draw": "leads-next", "erase": "leads-next"}.get(phase, "leads-this")
+    title = message(title_id, seat=SeatName(seat))
     return (Piece("leader", "leader", x + LEADER_X, y + NAME_Y, 0, 1, 1, (), "", title),)
 
 
@@ -97,7 +86,7 @@ def trick_leader_pieces(offset: int, seat: int, phase: str) -> tuple[Piece, ...]
 def hand_size_piece(offset: int, seat: int, count: int) -> Piece:
     """Return the fan of backs with the number of cards that a seat holds."""
     x, y = SEAT_POINTS[offset]
-    title = f"seat {seat} holds {format_count(count, 'card')}"
+    title = message("hand-size", seat=SeatName(seat), count=count)
     symbol = f"fan-{min(count, MAX_FAN_CARDS)}"
     return Piece(f"fan-{seat}", symbol, x + HAND_SIZE_X, y + SEAT_ITEMS_Y, 0, 1, 1, (), str(count), title)
 
@@ -106,7 +95,7 @@ def hand_size_piece(offset: int, seat: int, count: int) -> Piece:
 def tricks_won_piece(offset: int, seat: int, count: int) -> Piece:
     """Return the pile with the number of tricks that a seat has won."""
     x, y = SEAT_POINTS[offset]
-    title = f"seat {seat} has won {format_count(count, 'trick')}"
+    title = message("tricks-won", seat=SeatName(seat), count=count)
     return Piece(f"pile-{seat}", "pile", x + TRICKS_WON_X, y + SEAT_ITEMS_Y, 0, 1, 1, (), str(count), title)
 
 
@@ -121,7 +110,7 @@ def void_sign_pieces(offset: int, seat: int, voids: tuple[bool, bool]) -> tuple[
             x + VOID_X[colour],
             y + SEAT_ITEMS_Y,
             layer=1,
-            title=f"seat {seat} holds no {name} card any more",
+            title=message("void", seat=SeatName(seat), colour=name),
         )
         for colour, name in enumerate(COLOURS)
         if voids[colour]
@@ -132,7 +121,7 @@ def void_sign_pieces(offset: int, seat: int, voids: tuple[bool, bool]) -> tuple[
 def eraser_piece(offset: int, seat: int) -> Piece:
     """Return the eraser that a seat has not used yet."""
     x, y = SEAT_POINTS[offset]
-    title = f"seat {seat} may still erase once"
+    title = message("eraser", seat=SeatName(seat))
     return Piece(f"rubber-{seat}", "rubber", x + ERASER_X, y + SEAT_ITEMS_Y, 0, 1, 1, (), "", title)
 
 
@@ -149,9 +138,10 @@ def past_trick_piece(trick_index: int, trick: Trick | None) -> Piece:
     """Return a trick in the row of tricks; None is one not played yet."""
     x, y = PAST_TRICKS_POINT[0] + PAST_TRICK_STEP * (trick_index - (NUM_TRICKS - 1) / 2), PAST_TRICKS_POINT[1]
     if trick is None:
-        return Piece(f"past-{trick_index + 1}", "past-open", x, y, title=f"trick {trick_index + 1}, not played yet")
+        title = message("trick-to-come", trick=trick_index + 1)
+        return Piece(f"past-{trick_index + 1}", "past-open", x, y, title=title)
     symbol = f"past-{COLOURS[trick.majority]}-{'low' if trick.low else 'high'}"
-    title = f"trick {trick_index + 1}: {format_trick_kind(trick)}, won by seat {trick.winner}"
+    title = message("past-trick", trick=trick_index + 1, **trick_arguments(trick))
     return Piece(f"past-{trick_index + 1}", symbol, x, y, title=title)
 
 
@@ -160,10 +150,9 @@ def trick_number_pieces(phase: str, trick_number: int) -> tuple[Piece, ...]:
     """Return the label with the number of the trick, or of the bids at the end."""
     x, y = TRICK_NUMBER_POINT
     if phase == "over":
-        return (Piece("clock", "clock", x, y, 0, 1, 1, (), "The bids", "the game is over: the bids are shown"),)
+        return (Piece("clock", "clock", x, y, 0, 1, 1, (), message("bids-label"), message("bids-label.title")),)
+    label, title = (message(id, trick=trick_number, tricks=NUM_TRICKS) for id in ("trick-number", "trick-number.title"))
     return (
-        Piece(
-            "clock", "clock", x, y - 14, 0, 1, 1, (), f"Trick {trick_number}", f"trick {trick_number} of {NUM_TRICKS}"
-        ),
-        Piece("clock-of", "small", x, y + 19, 0, 1, 1, (), f"of {NUM_TRICKS}"),
+        Piece("clock", "clock", x, y - 14, 0, 1, 1, (), label, title),
+        Piece("clock-of", "small", x, y + 19, 0, 1, 1, (), message("tricks-in-all", tricks=NUM_TRICKS)),
     )

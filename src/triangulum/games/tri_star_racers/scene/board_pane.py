@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from triangulum.core.wording import format_count
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS
-from triangulum.games.tri_star_racers.scene.board_layout import EDGE_NAMES, BoardLayout, line_angle, midpoint
-from triangulum.games.tri_star_racers.scene.kit import KIT, PANE_WIDTH
-from triangulum.games.tri_star_racers.scene.lanes_pane import list_track_drawings
-from triangulum.games.tri_star_racers.scene.phrases import format_seats, phase_phrase, to_second_person
-from triangulum.games.tri_star_racers.scene.side_panes import players_pane_height
-from triangulum.games.tri_star_racers.scene.tile_drawings import (
+from triangulum.games.tri_star_racers.messages import (
+    describe_phase,
     describe_section,
     describe_sections,
-    match_link_drawing,
-    section_symbol,
+    list_seats,
+    message,
 )
+from triangulum.games.tri_star_racers.scene.board_layout import EDGE_NAMES, BoardLayout, line_angle, midpoint
+from triangulum.games.tri_star_racers.scene.kit import KIT, PANE_WIDTH
+from triangulum.games.tri_star_racers.scene.lanes_pane import list_track_drawings, ship_numeral
+from triangulum.games.tri_star_racers.scene.side_panes import players_pane_height
+from triangulum.games.tri_star_racers.scene.tile_drawings import match_link_drawing, section_symbol
 from triangulum.games.tri_star_racers.views import LANES, Match, PlayedTile, Tile
 from triangulum.scene import Drawing, Pane, Piece, Rect
+from triangulum.text import Message, SeatName, Text
 
 LAST_LAYER, LINK_LAYER, CRYSTAL_LAYER, SIGN_LAYER = range(1, 5)
 
@@ -64,7 +65,7 @@ class BoardPieces:
         """Return an empty space."""
         name, team = self.layout.space_name(space), space in self.team_spaces
         symbol = f"space-{self.layout.orientation(space)}{'-team' * team}"
-        title = f"{name}, empty{', with a Team Boost' * team}"
+        title = message("space-empty-team" if team else "space-empty", space=name)
         return Piece(space_key(name), symbol, *self.layout.space_centres[space], label=name, title=title)
 
     def tile_pieces(self, space: int, tile: Tile) -> tuple[Piece, ...]:
@@ -77,21 +78,23 @@ class BoardPieces:
     def build_tile_pieces(self, space: int, tile: Tile) -> Iterator[Piece]:
         """Yield a tile that is not in the cache yet, and its crystals."""
         name = self.layout.space_name(space)
-        title = f"{name}: {describe_sections([tile[corner] for corner in self.layout.clockwise_corners(space)])}"
+        sections = [tile[corner] for corner in self.layout.clockwise_corners(space)]
+        title = message("space-tile", space=name, sections=describe_sections(sections))
         yield Piece(
             space_key(name), f"tile-{self.layout.orientation(space)}", *self.layout.space_centres[space], title=title
         )
         for corner, section in enumerate(tile):
             x, y = self.layout.crystal_points[space][corner]
-            key, spoke = f"crystal-{name}-{corner}", f"{describe_section(section)} on {name}"
-            yield Piece(key, section_symbol(section), x, y, 0.0, 1.0, CRYSTAL_LAYER, (), "", spoke)
+            crystal = message("crystal", section=describe_section(section), space=name)
+            key = f"crystal-{name}-{corner}"
+            yield Piece(key, section_symbol(section), x, y, 0.0, 1.0, CRYSTAL_LAYER, (), "", crystal)
 
-    def edge_pieces(self, edge: int, name: str, sections: tuple[str, ...]) -> Iterator[Piece]:
-        """Yield the signs on one edge of the frame, and its name at its end."""
+    def edge_pieces(self, edge: int, sections: tuple[str, ...]) -> Iterator[Piece]:
+        """Yield the signs on one edge of the frame."""
         side = EDGE_NAMES[edge]
         for at, (section, place) in enumerate(zip(sections, self.layout.section_points[edge], strict=False)):
             scale = 1.0 if section in POWERS else 1.18
-            title = f"{side} edge {name}, section {at + 1}: {describe_section(section)}"
+            title = message("edge-section", side=side, number=at + 1, section=describe_section(section))
             yield Piece(f"edge-{side}-{at}", section_symbol(section), *place, 0.0, scale, CRYSTAL_LAYER, (), "", title)
 
     def match_link_piece(self, match_index: int, space: int, match: Match) -> Piece:
@@ -99,11 +102,11 @@ class BoardPieces:
         start = self.layout.crystal_points[space][match.corner]
         if match.edge is not None:
             symbol, end = "edge-link", self.layout.section_points[match.edge][match.other]
-            title = f"matches section {match.other + 1} of the {EDGE_NAMES[match.edge]} edge"
+            title = message("match-edge", side=EDGE_NAMES[match.edge], number=match.other + 1)
         else:
             assert match.space is not None
             symbol, end = "link", self.layout.crystal_points[match.space][match.other]
-            title = f"matches {self.layout.space_name(match.space)}"
+            title = message("match-tile", space=self.layout.space_name(match.space))
         x, y = midpoint(start, end)
         return Piece(f"match-{match_index}", symbol, x, y, line_angle(start, end), 1.0, LINK_LAYER, (), "", title)
 
@@ -128,20 +131,18 @@ class TurnStatus(NamedTuple):
     phase: str
     active_seat: int | None
     """Whose turn it is."""
-    is_own_turn: bool
-    """Whether it is the watcher's turn."""
     round_number: int
     is_last_round: bool
     powers: tuple[str, ...]
     num_waiting_bursts: int
     token: str
+    freezing: int | None
     winners: tuple[int, ...]
 
 
 @lru_cache(maxsize=1024)
 def board_pane(
     pieces: BoardPieces,
-    edges: tuple[str, ...],
     edge_sections: tuple[tuple[str, ...], ...],
     board: tuple[Tile | None, ...],
     played: PlayedTile | None,
@@ -149,12 +150,12 @@ def board_pane(
 ) -> Pane:
     """Return the board and what stands in the corners above it."""
     drawn = (
-        *frame_edge_pieces(pieces, edges, edge_sections),
+        *frame_edge_pieces(pieces, edge_sections),
         *space_pieces(pieces, board),
         *last_tile_pieces(pieces, played),
         *turn_status_pieces(pieces.layout.frame.wide, status),
     )
-    return Pane("board", pieces.layout.frame, drawn, ("board",), None, "The board")
+    return Pane("board", pieces.layout.frame, drawn, ("board",), None, message("board-pane"))
 
 
 @lru_cache(maxsize=1024)
@@ -170,12 +171,9 @@ def space_pieces(pieces: BoardPieces, board: tuple[Tile | None, ...]) -> tuple[P
 
 
 @lru_cache(maxsize=256)
-def frame_edge_pieces(
-    pieces: BoardPieces, edges: tuple[str, ...], edge_sections: tuple[tuple[str, ...], ...]
-) -> tuple[Piece, ...]:
+def frame_edge_pieces(pieces: BoardPieces, edge_sections: tuple[tuple[str, ...], ...]) -> tuple[Piece, ...]:
     """Return the signs on the frame, as far as its edges are drawn."""
-    drawn = enumerate(zip(edges, edge_sections, strict=True))
-    return tuple(piece for edge, (name, sections) in drawn for piece in pieces.edge_pieces(edge, name, sections))
+    return tuple(piece for edge, sections in enumerate(edge_sections) for piece in pieces.edge_pieces(edge, sections))
 
 
 @lru_cache(maxsize=1024)
@@ -189,7 +187,7 @@ def last_tile_pieces(pieces: BoardPieces, played: PlayedTile | None) -> tuple[Pi
         f"last-{layout.orientation(space)}",
         *layout.space_centres[space],
         layer=LAST_LAYER,
-        title=f"the last tile, played by seat {played.seat}",
+        title=message("last-tile", seat=SeatName(played.seat)),
     )
     links = [pieces.match_link_piece(at, space, match) for at, match in enumerate(played.matches)]
     return last, *links, *placement_gain_pieces(layout.frame.wide - PANEL_CENTRE, played, layout.space_name(space))
@@ -198,13 +196,16 @@ def last_tile_pieces(pieces: BoardPieces, played: PlayedTile | None) -> tuple[Pi
 def placement_gain_pieces(centre_x: float, played: PlayedTile, space_name: str) -> Iterator[Piece]:
     """Yield how far the last tile moves each ship."""
     gains = [(lane, pips) for lane, pips in enumerate(played.pips) if pips]
-    words = f"Seat {played.seat} on {space_name}"
-    yield sign_piece("gains", "caption", centre_x, CAPTION_Y, words, f"the last tile: {words}")
+    seat = SeatName(played.seat)
+    label = message("last-tile-place", seat=seat, space=space_name)
+    title = message("last-tile-place.title", seat=seat, space=space_name)
+    yield sign_piece("gains", "caption", centre_x, CAPTION_Y, label, title)
     if not gains:
-        yield sign_piece("gain-none", "doing", centre_x, GAIN_Y, "no pips", "it brings no pips")
+        id = "no-pips" if played.matches else "no-match"
+        yield sign_piece("gain-none", "doing", centre_x, GAIN_Y, message(id), message(f"{id}.title"))
     for at, (lane, pips) in enumerate(gains):
         x = centre_x + CHIP_STEP * (at - (len(gains) - 1) / 2)
-        title = f"it brings {format_count(pips, 'pip')} for the {LANES[lane]} ship"
+        title = message("pips-matched", pips=pips, lane=LANES[lane])
         symbol = f"gain-{LETTERS[lane].lower()}"
         yield sign_piece(f"gain-{LANES[lane]}", symbol, x, GAIN_Y, f"+{pips}", title, 1.3)
 
@@ -231,68 +232,71 @@ def turn_status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ..
 def turn_pieces(status: TurnStatus) -> Iterator[Piece]:
     """Yield the round, and whose turn it is; always in the same row, so that it is quickly compared."""
     if status.active_seat is None:
-        yield sign_piece("round", "round", PANEL_CENTRE, ROUND_Y, "Set-up", "the race is being set up")
+        title = describe_phase("status", status.phase, None, "", None)
+        yield sign_piece("round", "round", PANEL_CENTRE, ROUND_Y, message("setting-up"), title)
         return
-    seat, words = status.active_seat, phase_phrase(status.phase, status.token)
-    title = f"seat {seat} {words}"
-    yield sign_piece(
-        "round", "round", PANEL_CENTRE, ROUND_Y, f"Round {status.round_number}", f"round {status.round_number}"
-    )
-    yield sign_piece("turn", f"badge-{seat}", PANEL_CENTRE - 82, PLATE_Y, str(seat), title)
-    yield sign_piece(
-        "plate", "plate", PANEL_CENTRE + 64, PLATE_Y, "Your turn" if status.is_own_turn else f"Seat {seat}", title
-    )
-    yield sign_piece(
-        "doing", "doing", PANEL_CENTRE, DOING_Y, to_second_person(words) if status.is_own_turn else words, title
-    )
+    seat = status.active_seat
+    title = describe_phase("status", status.phase, seat, status.token, status.freezing)
+    doing = describe_phase("doing", status.phase, seat, status.token, status.freezing)
+    round_words = message("round", round=status.round_number)
+    yield sign_piece("round", "round", PANEL_CENTRE, ROUND_Y, round_words, round_words)
+    yield sign_piece("turn", f"badge-{seat}", PANEL_CENTRE - 82, PLATE_Y, ship_numeral(seat), title)
+    yield sign_piece("plate", "plate", PANEL_CENTRE + 64, PLATE_Y, message("turn", seat=SeatName(seat)), title)
+    yield sign_piece("doing", "doing", PANEL_CENTRE, DOING_Y, doing, title)
     if status.is_last_round:
-        title = "somebody has all ships beyond the line: this is the last round"
-        yield sign_piece("flag", "flag", PANEL_CENTRE, FLAG_Y, "last round", title)
+        yield sign_piece("flag", "flag", PANEL_CENTRE, FLAG_Y, message("last-round"), message("last-round.title"))
 
 
-def sign_piece(key: str, symbol: str, x: float, y: float, label: str, title: str, scale: float = 1.0) -> Piece:
+def sign_piece(key: str, symbol: str, x: float, y: float, label: Text, title: Text, scale: float = 1.0) -> Piece:
     """Return a sign that stands above the board."""
     return Piece(key, symbol, x, y, 0.0, scale, SIGN_LAYER, (), label, title)
 
 
 def race_result_pieces(winners: tuple[int, ...], round_number: int) -> Iterator[Piece]:
     """Yield the trophy with the winners' badges."""
-    title = f"won by {format_seats(winners)}" if winners else "nobody has won"
-    yield sign_piece(
-        "round", "round", PANEL_CENTRE, ROUND_Y, "Race over", f"the race is over after round {round_number}"
-    )
+    title = message("trophy", winners=list_seats(winners))
+    round_title = message("race-over.title", round=round_number)
+    yield sign_piece("round", "round", PANEL_CENTRE, ROUND_Y, message("race-over"), round_title)
     yield sign_piece("trophy", "trophy", PANEL_CENTRE, TROPHY_Y, "", title)
     for at, seat in enumerate(winners):
         x = PANEL_CENTRE + 46.0 * (at - (len(winners) - 1) / 2)
         scale = 1.3 if len(winners) == 1 else 0.8
-        yield sign_piece(f"won-{seat}", f"badge-{seat}", x, TROPHY_Y, str(seat), f"seat {seat} has won", scale)
-    words = "shared win" if len(winners) > 1 else f"Seat {winners[0]} wins!" if winners else "nobody wins"
-    yield sign_piece("doing", "plate", PANEL_CENTRE, RESULT_Y, words, title, 0.9)
+        badge_title = message("won", seat=SeatName(seat))
+        yield sign_piece(f"won-{seat}", f"badge-{seat}", x, TROPHY_Y, ship_numeral(seat), badge_title, scale)
+    yield sign_piece("doing", "result", PANEL_CENTRE, RESULT_Y, describe_winners(winners), title)
 
 
-Chip = tuple[str, str, tuple[str, ...], str, str, float]
+def describe_winners(winners: tuple[int, ...]) -> Message:
+    """Return who has won, in two or three words."""
+    if not winners:
+        return message("no-winner")
+    return message("shared-win") if len(winners) > 1 else message("won", seat=SeatName(winners[0]))
+
+
+Chip = tuple[str, str, tuple[str, ...], str, Text, float]
 """Key, symbol, marks, label, title and scale of what waits to be resolved."""
 
 
 def pending_power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
     """Yield chips for the powers that wait, one for each kind."""
     for power in dict.fromkeys(powers):
-        many = powers.count(power)
-        title = f"{describe_section(power)} to resolve{f', {many} times' * (many > 1)}"
-        label = f"×{many}" if many > 1 else ""
+        count = powers.count(power)
+        title = message("power-waiting", power=describe_section(power), times=count)
+        label = f"×{count}" if count > 1 else ""
         yield power_key(power), f"power-{power.lower()}", ("glow",) * is_asked, label, title, 1.5
 
 
 def waiting_burst_chips(num_bursts: int) -> Iterator[Chip]:
     """Yield chips for the starbursts that wait."""
     for at in range(num_bursts):
-        yield f"waiting-{at}", "burst", (), "", "a starburst that was collected, to be turned up", 1.5
+        yield f"waiting-{at}", "burst", (), "", message("burst-waiting"), 1.5
 
 
 def token_chips(token: str) -> Iterator[Chip]:
     """Yield a chip for the wild starburst or boost for which a ship is being chosen."""
     if token:
-        yield "token", "token", ("glow",), f"+{token[1:]}", f"moves any ship by {token[1:]}", 2.0
+        title = message("token-waiting", distance=int(token[1:]))
+        yield "token", "token", ("glow",), f"+{token[1:]}", title, 2.0
 
 
 def chip_piece(chip: Chip, index: int, count: int, centre_x: float) -> Piece:

@@ -19,7 +19,6 @@ from triangulum.scene import (
     Rect,
     Shape,
     Spot,
-    Text,
     star_points,
 )
 
@@ -27,7 +26,8 @@ PANE_WIDTH: Final = 1000.0
 HAND_HEIGHT, DRAFT_HEIGHT = 345.0, 345.0
 ROW_HEIGHT: Final = 112.0
 ROW_GAP: Final = 8.0
-REAR_X: Final = 420.0
+NAME_X, LAST_SHIP_X = 238.0, 445.0
+"""Where a player's row has the name, and the space of the last ship."""
 CARD_HEIGHT: Final = 266.0
 CARD_WIDTHS: Final = {"narrow": 154.0, "broad": 318.0}
 
@@ -137,10 +137,9 @@ def slot_drawing(size: str) -> Drawing:
 
 
 def player_row_drawing(fill: str, stroke: str, width: float) -> Drawing:
-    """Return the ground of a player's row, with a place for the space of the rearmost ship."""
+    """Return the ground of a player's row."""
     high = ROW_HEIGHT - ROW_GAP
-    ground = Rect(8, 0, PANE_WIDTH - 16, high, 14, fill=fill, stroke=stroke, width=width)
-    return Drawing((ground, Text("rearmost", REAR_X, high / 2 + 26, 24, fill="soft")))
+    return Drawing((Rect(8, 0, PANE_WIDTH - 16, high, 14, fill=fill, stroke=stroke, width=width),))
 
 
 def bag_drawing() -> Drawing:
@@ -168,7 +167,7 @@ def flag_drawing() -> Drawing:
             for line in range(4)
             if (column + line) % 2 == 0
         ]
-    return Drawing(tuple(shapes), Spot(size=27, fill="chequer-dark"))
+    return Drawing(tuple(shapes), Spot(size=27, fill="chequer-dark", max_width=170))
 
 
 def trophy_drawing() -> Drawing:
@@ -200,13 +199,15 @@ def list_kit_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "trophy", trophy_drawing()
     for name, high in (("hand", HAND_HEIGHT), ("draft", DRAFT_HEIGHT)):
         yield name, Drawing((Rect(0, 0, PANE_WIDTH, high, 16, fill="desk", stroke="line"),))
-    yield "round", Drawing((), Spot(size=40, fill="sky-name"))
-    yield "plate", Drawing((), Spot(size=38, fill="sky-name"))
-    yield "doing", Drawing((), Spot(size=28, fill="sky-name", bold=False))
-    yield "caption", Drawing((), Spot(size=24, fill="sky-soft", bold=False))
-    yield "name", Drawing((), Spot(size=36))
+    yield "round", Drawing((), Spot(size=40, fill="sky-name", max_width=280))
+    yield "plate", Drawing((), Spot(size=38, fill="sky-name", max_width=205))
+    yield "result", Drawing((), Spot(size=34, fill="sky-name", max_width=270))
+    yield "doing", Drawing((), Spot(size=28, fill="sky-name", bold=False, max_width=280))
+    yield "caption", Drawing((), Spot(size=24, fill="sky-soft", bold=False, max_width=280))
+    yield "name", Drawing((), Spot(size=36, max_width=245))
     yield "figure", Drawing((), Spot(size=44))
-    yield "note", Drawing((), Spot(size=24, fill="soft", bold=False))
+    for name, room in (("note", 245), ("heading", 180), ("order", 108), ("last-ship", 150)):
+        yield name, Drawing((), Spot(size=24, fill="soft", bold=False, max_width=room))
 
 
 KIT: Final = Kit.create("tri-star-racers", dict(list_kit_drawings()), colours=COLOURS, paints=PAINTS, marks=MARKS)

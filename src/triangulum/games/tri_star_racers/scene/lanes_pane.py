@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
+from triangulum.games.tri_star_racers.messages import message
 from triangulum.games.tri_star_racers.scene.tile_drawings import crystal_drawing, snowflake_shapes
 from triangulum.games.tri_star_racers.views import LANES, Burst
 from triangulum.scene import (
@@ -31,6 +32,7 @@ from triangulum.scene import (
     rounded_path,
     star_points,
 )
+from triangulum.text import SeatName
 
 SEATS: Final = range(5)
 SPACE_WIDTH: Final = 20.8
@@ -116,6 +118,11 @@ def numeral_spot(seat: int) -> Spot:
     return Spot(x=NUMERAL_X[seat], size=24.0 if seat else 22.0, fill=f"{HULL_COLOURS[seat]}-ink")
 
 
+def ship_numeral(seat: int) -> str:
+    """Return the number on a seat's ships, counted from 1."""
+    return str(seat + 1)
+
+
 def ship_drawing(seat: int, is_frozen: bool) -> Drawing:
     """Return a ship, in a block of ice if it is frozen; around it is room for a finger."""
     shapes: tuple[Shape, ...] = (Rect(-32, -21, 64, 42, fill="ivory", opacity=0.0), *hull_shapes(seat))
@@ -186,7 +193,6 @@ def lane_shapes(lane: int, num_players: int, finish_space: int) -> Iterator[Shap
     yield from row_line_shapes(zone, end, top, height, num_players)
     for space in range(5, MIN_SPACES + 1, 5):
         yield Text(str(space), space_x(space), top - RULER_HEIGHT / 2 + 1, 22, fill="soft")
-    yield Text("Start", (8 + zone) / 2 + 26, top - RULER_HEIGHT / 2 + 1, 22, fill="soft")
     if finish_space <= MIN_SPACES:
         yield from finish_line_shapes(round(space_x(finish_space) - SPACE_WIDTH / 2, 1), top, height)
 
@@ -261,6 +267,7 @@ def list_ship_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "token", token_drawing()
     yield "at", Drawing((), Spot(size=25, halo="paper"))
     yield "mile", Drawing((), Spot(size=22, fill="soft", bold=False))
+    yield "start", Drawing((), Spot(size=22, fill="soft", bold=False, max_width=140))
 
 
 # --------------------------------------------------------------------------------------------------------- pieces
@@ -278,6 +285,7 @@ def lanes_pane(
     farthest = max(space for seat in ships for space in seat)
     num_extensions = max(0, -(-(farthest - MIN_SPACES) // EXTENSION_SPACES))
     pieces = (
+        *start_pieces(num_players),
         *lane_extension_pieces(num_extensions, num_players),
         *[burst_piece(burst.lane, burst.space, num_players) for burst in bursts],
         *[
@@ -288,7 +296,23 @@ def lanes_pane(
         ],
     )
     frame = Frame(0, 0, PANE_WIDTH + num_extensions * EXTENSION_SPACES * SPACE_WIDTH, pane_height(num_players))
-    return Pane("lanes", frame, pieces, ("tracks",), None, "The race lanes")
+    return Pane("lanes", frame, pieces, ("tracks",), None, message("lanes-pane"))
+
+
+@cache
+def start_pieces(num_players: int) -> tuple[Piece, ...]:
+    """Return what is written above the Starting Zones."""
+    return tuple(
+        Piece(
+            f"start-{name}",
+            "start",
+            (8 + START_X + SPACE_WIDTH / 2) / 2,
+            lane_top(lane, num_players) - RULER_HEIGHT / 2 + 1,
+            label=message("start"),
+            title=message("start.title", lane=name),
+        )
+        for lane, name in enumerate(LANES)
+    )
 
 
 @cache
@@ -297,7 +321,7 @@ def lane_extension_pieces(num_extensions: int, num_players: int) -> tuple[Piece,
     pieces = []
     for at in range(num_extensions):
         start = MIN_SPACES + at * EXTENSION_SPACES
-        title = f"spaces {start + 1} to {start + EXTENSION_SPACES}"
+        title = message("more-spaces", first=start + 1, last=start + EXTENSION_SPACES)
         pieces.append(Piece(f"stretch-{at}", "stretch", space_x(start) + SPACE_WIDTH / 2, 0.0, title=title))
         for lane in range(3):
             y = lane_top(lane, num_players) - RULER_HEIGHT / 2 + 1
@@ -310,7 +334,7 @@ def lane_extension_pieces(num_extensions: int, num_players: int) -> tuple[Piece,
 def burst_piece(lane: int, space: int, num_players: int) -> Piece:
     """Return a starburst in the middle of its lane."""
     y = lane_top(lane, num_players) + num_players * row_height(num_players) / 2
-    title = f"starburst face down on {LANES[lane]} {space}"
+    title = message("burst", lane=LANES[lane], space=space)
     return Piece(f"burst-{LANES[lane]}-{space}", "burst", space_x(space), y, layer=BURST_LAYER, title=title)
 
 
@@ -320,11 +344,10 @@ def ship_pieces(
 ) -> tuple[Piece, Piece]:
     """Return a ship, and the number of its space behind it."""
     x, y = space_x(space) - SHIP_LENGTH / 2, row_y(lane, seat, num_players)
-    where = "in the Starting Zone" if space == 0 else f"on {space}"
-    title = f"seat {seat}'s {LANES[lane]} ship {where}{', frozen' * is_frozen}"
+    title = message("ship-in-ice" if is_frozen else "ship", owner=SeatName(seat), lane=LANES[lane], space=space)
     symbol = f"ship-{seat}{'-frozen' * is_frozen}"
     marks = ("glow",) * is_winner
     return (
-        Piece(SHIP_KEYS[seat][lane], symbol, x, y, 0.0, 1.0, SHIP_LAYER, marks, str(seat), title),
+        Piece(SHIP_KEYS[seat][lane], symbol, x, y, 0.0, 1.0, SHIP_LAYER, marks, ship_numeral(seat), title),
         Piece(NUMBER_KEYS[seat][lane], "at", x - NUMBER_BEHIND, y, 0.0, 1.0, SHIP_LAYER, (), str(space)),
     )

@@ -8,13 +8,13 @@ pane is kept by the fields of the view that it is made from, so watchers share a
 
 from __future__ import annotations
 
+from triangulum.games.tri_star_racers.messages import describe_status
 from triangulum.games.tri_star_racers.scene.board_pane import (
     TurnStatus,
     board_pane,
     cached_pieces,
 )
 from triangulum.games.tri_star_racers.scene.lanes_pane import lanes_pane
-from triangulum.games.tri_star_racers.scene.phrases import scene_title
 from triangulum.games.tri_star_racers.scene.side_panes import draft_pane, hand_pane, players_pane
 from triangulum.games.tri_star_racers.views import RacersView
 from triangulum.scene import Scene
@@ -27,20 +27,20 @@ def scene(view: RacersView) -> Scene:
     status = TurnStatus(
         view.phase,
         active,
-        active is not None and active == view.seat,
         view.round,
         view.last_round,
         view.powers,
         len(view.waiting),
         view.token,
+        view.freezing,
         view.winners,
     )
     panes = [
-        board_pane(pieces, view.edges, view.edge_sections, view.board, view.played, status),
+        board_pane(pieces, view.edge_sections, view.board, view.played, status),
         lanes_pane(view.ships, view.frozen, view.bursts, view.winners),
         draft_pane(view.slots, view.order, view.done, view.bag, view.discarded),
         players_pane(view.seat, view.hands, view.ships, active, view.winners),
     ]
     if view.seat is not None:
         panes.insert(2, hand_pane(view.hands[view.seat]))
-    return Scene(pieces.kit, tuple(panes), scene_title(view))
+    return Scene(pieces.kit, tuple(panes), describe_status(view))

@@ -8,25 +8,30 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from triangulum.core.wording import format_count
-from triangulum.games.tri_star_racers.box import LETTERS
+from triangulum.games.tri_star_racers.messages import (
+    describe_boost,
+    describe_section,
+    describe_sections,
+    describe_tile,
+    describe_tiles,
+    list_seats,
+    message,
+)
 from triangulum.games.tri_star_racers.scene.kit import (
     CARD_HEIGHT,
     DRAFT_HEIGHT,
     HAND_HEIGHT,
+    LAST_SHIP_X,
+    NAME_X,
     PANE_WIDTH,
-    REAR_X,
     ROW_GAP,
     ROW_HEIGHT,
 )
-from triangulum.games.tri_star_racers.scene.tile_drawings import (
-    CRYSTAL_DISTANCE,
-    describe_section,
-    describe_sections,
-    section_symbol,
-)
-from triangulum.games.tri_star_racers.views import LANES, Slot, Tile
+from triangulum.games.tri_star_racers.scene.lanes_pane import ship_numeral
+from triangulum.games.tri_star_racers.scene.tile_drawings import CRYSTAL_DISTANCE, section_symbol
+from triangulum.games.tri_star_racers.views import Slot, Tile
 from triangulum.scene import Frame, Pane, Piece, polar_point
+from triangulum.text import Message, SeatName
 
 HAND_X, HAND_Y, HAND_SCALE = (195.0, 500.0, 805.0), 214.0, 2.2
 HELD_X, HELD_Y, HELD_SCALE = (618.0, 754.0, 890.0), 66.0, 0.92
@@ -54,11 +59,11 @@ def seat_key(seat: int) -> str:
 
 @lru_cache(maxsize=8192)
 def off_board_tile_pieces(
-    key: str, tile: Tile | None, x: float, y: float, scale: float, owner: str
+    key: str, tile: Tile | None, x: float, y: float, scale: float, place: Message
 ) -> tuple[Piece, ...]:
     """Return a tile that is not on the board, with its crystals, or its back if it is hidden."""
     if tile is None:
-        return (Piece(key, "tile-back", x, y, 0.0, scale, 1, (), "", f"{owner}, unknown"),)
+        return (Piece(key, "tile-back", x, y, 0.0, scale, 1, (), "", message("tile-hidden", place=place)),)
     crystals = [
         Piece(
             f"{key}-{at}",
@@ -74,13 +79,16 @@ def off_board_tile_pieces(
         )
         for at, section in enumerate(tile)
     ]
-    return Piece(key, "tile-up", x, y, 0.0, scale, 1, (), "", f"{owner}: {describe_sections(tile)}"), *crystals
+    title = message("tile-open", place=place, sections=describe_sections(tile))
+    return Piece(key, "tile-up", x, y, 0.0, scale, 1, (), "", title), *crystals
 
 
 @lru_cache(maxsize=1024)
 def own_tile_pieces(hand_index: int, tile: Tile | None) -> tuple[Piece, ...]:
     """Return a tile of the watcher's own hand, with a shape above its crystals that can be touched anywhere."""
-    lying = off_board_tile_pieces(f"own-{hand_index}", tile, HAND_X[hand_index], HAND_Y, HAND_SCALE, "your tile")
+    lying = off_board_tile_pieces(
+        f"own-{hand_index}", tile, HAND_X[hand_index], HAND_Y, HAND_SCALE, message("own-tile")
+    )
     return *lying, Piece(
         hand_key(hand_index), "grip", HAND_X[hand_index], HAND_Y, 0.0, HAND_SCALE, 3, (), "", lying[0].title
     )
@@ -91,13 +99,14 @@ def hand_pane(hand: tuple[Tile | None, ...]) -> Pane:
     """Return the watcher's own tiles, large enough for a finger."""
     tiles = [piece for at, tile in enumerate(hand[: len(HAND_X)]) for piece in own_tile_pieces(at, tile)]
     gaps = [
-        Piece(f"gap-{at}", "gap", HAND_X[at], HAND_Y, 0.0, HAND_SCALE, title="no tile")
+        Piece(f"gap-{at}", "gap", HAND_X[at], HAND_Y, 0.0, HAND_SCALE, title=message("no-tile"))
         for at in range(len(hand), len(HAND_X))
     ]
-    return Pane("hand", Frame(0, 0, PANE_WIDTH, HAND_HEIGHT), (HEADING, *tiles, *gaps), ("hand",), None, "Your hand")
+    return Pane("hand", Frame(0, 0, PANE_WIDTH, HAND_HEIGHT), (HEADING, *tiles, *gaps), ("hand",), None, HAND_TITLE)
 
 
-HEADING: Final = Piece("heading", "note", 78.0, 36.0, label="Your hand", title="your hand")
+HAND_TITLE: Final = message("hand-pane")
+HEADING: Final = Piece("heading", "heading", 102.0, 36.0, label=HAND_TITLE, title=HAND_TITLE)
 
 
 # ------------------------------------------------------------------------------------------------ the draft card
@@ -113,7 +122,7 @@ def draft_pane(
         *bag_and_discard_pieces(num_bag_tiles, discarded),
         *[piece for at, slot in enumerate(slots) for piece in slot_pieces(at, slot, len(slots))],
     )
-    return Pane("draft", Frame(0, 0, PANE_WIDTH, DRAFT_HEIGHT), pieces, ("draft",), None, "The draft card")
+    return Pane("draft", Frame(0, 0, PANE_WIDTH, DRAFT_HEIGHT), pieces, ("draft",), None, message("draft-pane"))
 
 
 @lru_cache(maxsize=1024)
@@ -121,25 +130,25 @@ def turn_order_pieces(order: tuple[int, ...], num_done: int) -> tuple[Piece, ...
     """Return the order of play in this round; those who have had their turn are faded."""
     if not order:
         return ()
-    pieces = [Piece("order", "note", 62.0, 36.0, label="Order", title=f"order of play: {', '.join(map(str, order))}")]
+    title = message("order.title", seats=list_seats(order))
+    pieces = [Piece("order", "order", 62.0, 36.0, label=message("order"), title=title)]
     for at, seat in enumerate(order):
-        turn_state = "has had its turn" if at < num_done else "is to play" if at == num_done else "plays later"
+        turn_state = "done" if at < num_done else "now" if at == num_done else "later"
         marks = ("played",) * (at < num_done)
-        title = f"seat {seat} {turn_state}"
-        pieces.append(
-            Piece(f"order-{seat}", f"badge-{seat}", 148.0 + 66.0 * at, 36.0, 0.0, 0.68, 1, marks, str(seat), title)
-        )
+        title = message(f"turn-{turn_state}", seat=SeatName(seat))
+        x, label = 148.0 + 66.0 * at, ship_numeral(seat)
+        pieces.append(Piece(f"order-{seat}", f"badge-{seat}", x, 36.0, 0.0, 0.68, 1, marks, label, title))
     return tuple(pieces)
 
 
 @lru_cache(maxsize=1024)
 def bag_and_discard_pieces(num_bag_tiles: int, discarded: tuple[Tile, ...]) -> tuple[Piece, ...]:
     """Return the bag and the tiles that are out of the game."""
-    left = f"{format_count(num_bag_tiles, 'tile')} in the bag"
-    drawn = Piece("bag", "bag", 892.0, 36.0, 0.0, 1.0, 1, (), str(num_bag_tiles), left)
+    title = message("bag", count=num_bag_tiles)
+    drawn = Piece("bag", "bag", 892.0, 36.0, 0.0, 1.0, 1, (), str(num_bag_tiles), title)
     if not discarded:
         return (drawn,)
-    title = "out of the game: " + "; ".join(map(describe_sections, discarded))
+    title = message("discards", tiles=describe_tiles(discarded))
     return drawn, Piece("discards", "discards", 768.0, 36.0, 0.0, 1.0, 1, (), str(len(discarded)), title)
 
 
@@ -165,18 +174,19 @@ def slot_pieces(slot_index: int, slot: Slot, num_slots: int) -> tuple[Piece, ...
                 1,
                 (),
                 label,
-                f"boost: {describe_boost(slot.boost)}",
+                message("slot-boost", boost=describe_boost(slot.boost)),
             )
         )
     if slot.tile is not None:
         tx, ty, scale = offsets["tile"]
         pieces += off_board_tile_pieces(
-            f"drafted-{slot_index}", slot.tile, x + tx, y + ty, scale, f"in slot {slot_index + 1}"
+            f"drafted-{slot_index}", slot.tile, x + tx, y + ty, scale, message("slot-tile", slot=slot_index + 1)
         )
     if slot.token is not None:
         kx, ky, scale = offsets["token"]
-        seat, title = slot.token, f"seat {slot.token}'s token on slot {slot_index + 1}"
-        pieces.append(Piece(f"token-{seat}", f"badge-{seat}", x + kx, y + ky, 0.0, scale, 3, (), str(seat), title))
+        seat, title = slot.token, message("slot-token", seat=SeatName(slot.token), slot=slot_index + 1)
+        label = ship_numeral(seat)
+        pieces.append(Piece(f"token-{seat}", f"badge-{seat}", x + kx, y + ky, 0.0, scale, 3, (), label, title))
     pieces.append(
         Piece(
             slot_key(slot_index),
@@ -201,18 +211,13 @@ SLOT_OFFSETS: Final = {
 """Where things lie on a card, from its middle, and how large."""
 
 
-def slot_title(slot_index: int, slot: Slot) -> str:
+def slot_title(slot_index: int, slot: Slot) -> Message:
     """Return the tooltip of a slot: its boost, tile and token."""
-    boost = f"boost {describe_boost(slot.boost)}" if slot.boost else "no boost"
-    tile = "no tile" if slot.tile is None else describe_sections(slot.tile)
-    token = "" if slot.token is None else f"; seat {slot.token}'s token"
-    return f"slot {slot_index + 1}: {boost}; {tile}{token}"
-
-
-def describe_boost(boost: str) -> str:
-    """Return what a boost does."""
-    letter, by = boost[0], boost[1:]
-    return f"any ship moves {by}" if letter == "W" else f"{LANES[LETTERS.index(letter)]} moves {by}"
+    tile = message("slot-empty") if slot.tile is None else describe_tile(slot.tile)
+    boost = describe_boost(slot.boost)
+    if slot.token is None:
+        return message("slot", slot=slot_index + 1, boost=boost, tile=tile)
+    return message("slot-with-token", slot=slot_index + 1, boost=boost, tile=tile, seat=SeatName(slot.token))
 
 
 # --------------------------------------------------------------------------------------------------- the players
@@ -240,64 +245,40 @@ def players_pane(
     pieces: list[Piece] = []
     for at, hand in enumerate(hands):
         top = player_row_top(at, len(hands))
-        pieces += player_row_pieces(
-            top, at, min(ships[at]), at == seat, at == active_seat or at in winners, at in winners
-        )
+        pieces += player_row_pieces(top, at, min(ships[at]), at == active_seat or at in winners, at in winners)
         if at != seat:
             pieces += player_hand_pieces(top, at, hand)
     frame = Frame(0, 0, PANE_WIDTH, players_pane_height(len(hands)))
-    return Pane("players", frame, tuple(pieces), ("rows",), None, "The players")
+    return Pane("players", frame, tuple(pieces), ("rows",), None, message("players-pane"))
 
 
 @lru_cache(maxsize=4096)
 def player_row_pieces(
-    top: float, seat: int, rearmost_space: int, is_own: bool, is_highlighted: bool, has_won: bool
+    top: float, seat: int, last_ship_space: int, is_highlighted: bool, has_won: bool
 ) -> tuple[Piece, ...]:
-    """Return a player's row with the space of the ship farthest back, which counts in the end."""
+    """Return a player's row with the space of the last ship, which counts in the end."""
     middle = top + (ROW_HEIGHT - ROW_GAP) / 2
-    who = f"seat {seat}{', you' * is_own}"
-    ground = Piece(f"row-{seat}", "row-turn" if is_highlighted else "row", 0.0, top)
+    name = message("plate", seat=SeatName(seat))
+    last_ship = message("last-ship.title", seat=SeatName(seat), space=last_ship_space)
+    name_y = middle - 14 if has_won else middle
     pieces = [
-        ground,
-        Piece(seat_key(seat), f"badge-{seat}", 68.0, middle, 0.0, 1.0, 1, (), str(seat), who),
-        Piece(
-            f"name-{seat}",
-            "name",
-            200.0,
-            middle - 14 if is_own or has_won else middle,
-            0.0,
-            1.0,
-            1,
-            (),
-            f"Seat {seat}",
-            who,
-        ),
-        Piece(
-            f"rear-{seat}",
-            "figure",
-            REAR_X,
-            middle - 14,
-            0.0,
-            1.0,
-            1,
-            (),
-            str(rearmost_space),
-            f"{who}: rearmost ship on {rearmost_space}",
-        ),
+        Piece(f"row-{seat}", "row-turn" if is_highlighted else "row", 0.0, top),
+        Piece(seat_key(seat), f"badge-{seat}", 68.0, middle, 0.0, 1.0, 1, (), ship_numeral(seat), name),
+        Piece(f"name-{seat}", "name", NAME_X, name_y, 0.0, 1.0, 1, (), name, name),
+        Piece(f"rear-{seat}", "figure", LAST_SHIP_X, middle - 14, 0.0, 1.0, 1, (), str(last_ship_space), last_ship),
+        Piece(f"rear-label-{seat}", "last-ship", LAST_SHIP_X, middle + 26, layer=1, label=message("last-ship")),
     ]
-    note = "wins!" if has_won else "you" if is_own else ""
-    if note:
-        pieces.append(Piece(f"note-{seat}", "note", 200.0, middle + 24, 0.0, 1.0, 1, (), note))
+    if has_won:
+        pieces.append(Piece(f"note-{seat}", "note", NAME_X, middle + 24, layer=1, label=message("winner")))
     return tuple(pieces)
 
 
 @lru_cache(maxsize=4096)
 def player_hand_pieces(top: float, seat: int, hand: tuple[Tile | None, ...]) -> tuple[Piece, ...]:
     """Return the hand of another player, as far as it is known."""
+    place = message("held-tile", owner=SeatName(seat))
     return tuple(
         piece
         for at, tile in enumerate(hand[: len(HELD_X)])
-        for piece in off_board_tile_pieces(
-            f"held-{seat}-{at}", tile, HELD_X[at], top + HELD_Y, HELD_SCALE, f"seat {seat}'s tile"
-        )
+        for piece in off_board_tile_pieces(f"held-{seat}-{at}", tile, HELD_X[at], top + HELD_Y, HELD_SCALE, place)
     )

@@ -8,7 +8,7 @@ a tile is a bare triangle, and its crystals are pieces of their own, so a few dr
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from triangulum.games.tri_star_racers.box import POWERS
@@ -274,23 +274,6 @@ def section_symbol(section: str) -> str:
     if section in POWERS:
         return f"power-{section.lower()}"
     return f"crystal-{section.lower()}"
-
-
-def describe_section(section: str) -> str:
-    """Return a section in words: ``pink 2``, ``wild``, ``blue freeze``."""
-    if section in ("W", "wild"):
-        return "wild"
-    if section in ("-", ""):
-        return "blank"
-    if section == "team":
-        return "Team Boost"
-    letter, kind = section[0], section[1:]
-    return f"{COLOURS[letter]} {kind.removeprefix('-')}"
-
-
-def describe_sections(sections: Iterable[str]) -> str:
-    """Return the sections of a tile in words."""
-    return ", ".join(map(describe_section, sections))
 
 
 def list_tile_drawings() -> Iterator[tuple[str, Drawing]]:

@@ -48,15 +48,12 @@ triangle-rotated = { $seat ->
     [neutral] neutral triangle
    *[own] triangle
 } on { $space }.
-track-completed = { $seat ->
-    [you] You complete
-   *[other] { $seat } completes
-} a track of { $length } triangles, from the arrow at { $start } to the arrow at { $end }, and { $seat ->
-    [you] win
-   *[other] wins
-} the game.
+track-completed = That completes a track of { $length } triangles from the arrow at { $start } to the arrow at { $end }: { $seat ->
+    [you] you win!
+   *[other] { $seat } wins!
+}
 drawn-repetition = The same position has come up three times, so the game is a draw.
-drawn-turn-limit = The turn limit is reached, so the game is a draw.
+drawn-turn-limit = The turn limit has been reached, so the game is a draw.
 drawn-stalemate = { $seat ->
     [you] You can’t move
    *[other] { $seat } can’t move
@@ -65,16 +62,25 @@ drawn-stalemate = { $seat ->
 ## What is going on, and what to do.
 
 status-opening = { $seat ->
-    [you] Place the neutral triangle on any space.
+    [you] Place the neutral triangle on a space in the middle.
    *[other] { $seat } is placing the neutral triangle.
 }
+# $own is what the player can do with their own triangles.
 status-playing = { $seat ->
-    [you] Your turn: place, move or rotate a triangle.
-   *[other] { $seat } is about to place, move or rotate a triangle.
+    [you] { $own ->
+        [place] Place a triangle from your reserve, or move or rotate the neutral one.
+        [move] Move or rotate one of your triangles or the neutral one.
+       *[any] Place, move or rotate one of your triangles, or use the neutral one.
+    }
+   *[other] { $seat } is choosing a triangle to play.
 }
 status-locked = { $seat ->
-    [you] Your turn: place, move or rotate one of your triangles. The neutral triangle is locked.
-   *[other] { $seat } is about to play. The neutral triangle is locked.
+    [you] { $own ->
+        [place] Place a triangle from your reserve. The neutral one is locked this turn.
+        [move] Move or rotate one of your triangles. The neutral one is locked this turn.
+       *[any] Place, move or rotate one of your triangles. The neutral one is locked this turn.
+    }
+   *[other] { $seat } is choosing a triangle to play. The neutral one is locked this turn.
 }
 status-won = { $seat ->
     [you] You win with a track of { $length } triangles!
@@ -82,8 +88,8 @@ status-won = { $seat ->
 }
 status-drawn = { $reason ->
     [repetition] The game is a draw: the same position came up three times.
-    [turn-limit] The game is a draw: the turn limit is reached.
-   *[stalemate] The game is a draw: nobody can move.
+    [turn-limit] The game is a draw: the turn limit has been reached.
+   *[stalemate] The game is a draw: there’s no legal move left.
 }
 
 ## What a move would do.
@@ -91,13 +97,21 @@ status-drawn = { $reason ->
 preview-wins = This wins the game.
 preview-draws = This draws the game: { $reason ->
     [repetition] the same position comes up for the third time.
-    [turn-limit] the turn limit is reached.
-   *[stalemate] nobody can move after it.
+    [turn-limit] it’s the last turn.
+   *[stalemate] your opponent won’t be able to move.
 }
 preview-gives-win = Careful: your opponent could complete a track next.
-preview-threatens = This threatens to complete a track.
+preview-threatens = You could complete a track next turn.
 preview-track = This makes a track of { $length } triangles.
-preview-track-from-arrow = This makes a track of { $length } triangles from the arrow at { $space }.
+preview-track-from-arrow = { $length ->
+    [one] This connects to the arrow at { $space }.
+   *[other] This makes a track of { $length } triangles from the arrow at { $space }.
+}
+
+## Moves that aren’t understood.
+
+not-a-move = { $text } isn’t a move in Tri-Trac. Moves look like this: { $examples }.
+ambiguous-move = { $text } fits several moves: { $moves }. Please write one of them in full.
 
 ## The picture.
 
@@ -130,22 +144,23 @@ just-moved-from = Just moved from { $space }
 just-moved-to = Just moved to { $space }
 on-track = { $space } is on the winning track
 lock = Locked: { $seat ->
-    [you] you can’t touch
-   *[other] { $seat } can’t touch
-} the neutral triangle this turn
+    [you] you can’t
+   *[other] { $seat } can’t
+} move or rotate the neutral triangle this turn
 
 plate = { $seat ->
     [you] You
    *[other] { $seat }
 }
     .title = { plate } ({ colour })
-doing-opening = begins
+doing-opening = first move
 doing-playing = to move
-doing-finished = wins!
+doing-finished = winner
 reserve = { $seat ->
     [you] Your reserve
-   *[other] Reserve of { $seat }
+   *[other] { $seat }’s reserve
 }: { $count ->
+    [0] empty
     [one] 1 triangle
    *[other] { $count } triangles
 }
@@ -162,23 +177,23 @@ ended-after = after { $turns ->
 ended-drawn = { $reason ->
     [repetition] same position three times
     [turn-limit] turn limit
-   *[stalemate] nobody can move
+   *[stalemate] no move left
 }
 neutral-in-hand = Neutral triangle, to be placed
 neutral-free = free
     .title = { $seat ->
-        [you] You may touch the neutral triangle
-       *[other] { $seat } may touch the neutral triangle
+        [you] You can move or rotate the neutral triangle
+       *[other] { $seat } can move or rotate the neutral triangle
     }
 neutral-locked = locked
     .title = { lock }
 
 ## The board in text.
 
-text-turn = turn { $turn } of { $limit }: { $status }
-text-over = after { $turn } turns: { $status }
-text-reserves = o: orange, { $orange } in reserve   y: yellow, { $yellow } in reserve
-text-legend = n: neutral   *: just played   CAPITALS: the winning track   >>, > arrows
+text-over = Game over { ended-after }
+text-reserves = { "o" }: orange, { $orange } in reserve   { "y" }: yellow, { $yellow } in reserve
+text-legend = { "n" }: neutral   *: just played   CAPITALS: winning track
+    .arrows = >>: dark arrow   >: light arrow
 
 ## Tutorial.
 
@@ -196,9 +211,9 @@ lesson-last-move = The move that counts
 lesson-neutral = The neutral triangle
     .text =
         The white triangle belongs to nobody. On your turn you may move or rotate it as if it were yours. After that
-        it’s **locked** for your opponent until you’ve left it alone for a turn. The same goes for you after their turn.
+        it’s **locked** for your opponent until you’ve left it alone for a turn. The same goes for you when they use it.
 
-        You can never touch your opponent’s triangles.
+        Your opponent’s triangles are off limits.
     .task = Win again, this time with the white triangle on c4. It’s free.
     .hint = Choose the white triangle, then b2, and rotate it until its track connects b1 with a1.
     .well = Moving counts as much as placing. Before every move, check what the white triangle could do – for you and against you.
@@ -207,18 +222,19 @@ lesson-close-arrow = Close the door
     .text =
         Now two triangles are missing, at b1 and a2. If you fill one gap, your opponent fills the other and wins.
 
-        But there’s a clever move. White ribs close the rim, and no track may lead into them. At a **dark** arrow, though,
-        you may turn the blank side of a triangle outward and so close the arrow off. (A light arrow can’t be closed.)
+        But there’s a clever move. A triangle at a **dark** arrow may turn its blank side to the arrow. That closes the
+        arrow off, like a door. (A light arrow can’t be closed, and no track may run into the white ribs on the rim.)
     .task = Place a triangle on a2 whose track doesn’t lead to the arrow.
-    .hint = On a2, choose the position in which the track connects left and right.
+    .hint = Choose your reserve, then a2. Rotate the triangle until its track connects left and right, then confirm.
     .well = The door is closed, and only you can open it again. If your opponent fills b1 now, you rotate your triangle and win.
     .otherwise = Careful: your opponent could complete the track next, or the door is still open. Place a triangle on a2 that connects left and right.
 lesson-rotate = Rotating is a move
     .text =
-        Your opponent didn’t see it and has filled b1. Everything is in place – only your own triangle on a2 lies across.
+        Your opponent missed that and has filled b1. Only your own triangle on a2 still blocks the track.
 
-        You do exactly one thing on your turn: place a triangle, move one of yours, or **rotate** one of yours where it lies.
+        You do exactly one thing on your turn: place a triangle, move one of yours to another space,
+        or **rotate** one of yours on its space.
     .task = Open the door.
     .hint = Choose your triangle on a2 and rotate it until it connects the arrow with a1, then confirm.
-    .well = Every triangle of yours is a switch. That’s all there is to know; the rest is counting what’s missing.
-    .otherwise = Not quite. Rotate the triangle on a2 where it lies.
+    .well = Each of your triangles is a switch. Now you know all the rules; the rest is counting what’s missing.
+    .otherwise = Not quite. Rotate your triangle on a2, without moving it.

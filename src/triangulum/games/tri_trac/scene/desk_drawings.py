@@ -56,4 +56,4 @@ def build_neutral_status(locking_seat: int | None) -> Drawing:
     if locking_seat is not None:
         lock = (Group(build_neutral_padlock(SEAT_COLOURS[locking_seat]).shapes, -36.0, 14.0, 0.0, 0.85),)
     triangle = Group(build_plain_triangle_shapes("neutral"), -54.0, 8.0, 0.0, 0.36)
-    return Drawing((ground, triangle, *lock), Spot(x=30, size=26, max_width=112))
+    return Drawing((ground, triangle, *lock), Spot(x=36, size=26, max_width=100))

@@ -49,8 +49,8 @@ def list_common_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "desk", build_desk()
     yield "turn", build_turn_light()
     yield "doing", Drawing((), Spot(size=23, max_width=240))
-    yield "clock", Drawing((), Spot(size=34, max_width=250))
-    yield "limit", Drawing((), Spot(size=22, fill="soft", bold=False, max_width=250))
+    yield "clock", Drawing((), Spot(size=34, max_width=236))
+    yield "limit", Drawing((), Spot(size=22, fill="soft", bold=False, max_width=236))
 
 
 COMMON_KIT = Kit.create("tri-trac", dict(list_common_drawings()), colours=COLOURS, paints=PAINTS, marks=MARKS)

@@ -1,4 +1,4 @@
-"""The watcher's own hand in Tricolor Line as a pane: cards, identity, and what they are asked.
+"""The watcher's own hand in Tricolor Line as a pane: cards and identity.
 
 Cards of one kind look the same. In keys they are numbered from 1, those that all have seen before the others, since an
 open card is paid or discarded before a hidden one of its kind: ``card-RR-1`` is always the first to go.
@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.scene.keys import card_key
 from triangulum.games.tricolor_line.scene.pane_drawings import HAND_HEIGHT, PANE_WIDTH
-from triangulum.games.tricolor_line.scene.phrases import describe_card
 from triangulum.games.tricolor_line.scene.pieces import text_piece
 from triangulum.games.tricolor_line.views import CARDS, COLOURS
 from triangulum.scene import Frame, Pane, Piece
@@ -27,17 +27,15 @@ HEADING_Y: Final = 40.0
 
 
 @lru_cache(maxsize=4096)
-def hand_pane(
-    hand: tuple[str, ...], open_cards: tuple[str, ...], identity: int | None, is_face_up: bool, prompt: str
-) -> Pane:
-    """Return the pane with the watcher's own cards and identity, and what they are asked."""
-    symbol = "word" if prompt else "note"
+def hand_pane(hand: tuple[str, ...], open_cards: tuple[str, ...], identity: int | None, is_face_up: bool) -> Pane:
+    """Return the pane with the watcher's own cards and identity."""
+    heading = message("hand-pane")
     pieces = (
-        text_piece("prompt", symbol, 420.0, HEADING_Y, prompt or "Your hand", prompt or "your hand"),
+        text_piece("hand-word", "heading", 420.0, HEADING_Y, heading, heading),
         *hand_card_pieces(hand, open_cards),
         *own_identity_pieces(identity, is_face_up),
     )
-    return Pane("hand", Frame(0, 0, PANE_WIDTH, HAND_HEIGHT), pieces, ("hand",), None, "Your hand")
+    return Pane("hand", Frame(0, 0, PANE_WIDTH, HAND_HEIGHT), pieces, ("hand",), None, heading)
 
 
 def hand_card_pieces(hand: tuple[str, ...], open_cards: tuple[str, ...]) -> Iterator[Piece]:
@@ -45,7 +43,7 @@ def hand_card_pieces(hand: tuple[str, ...], open_cards: tuple[str, ...]) -> Iter
     open_counts, hidden_counts = Counter(open_cards), Counter(hand)
     cards = [(card, at + 1) for card in CARDS for at in range(open_counts[card] + hidden_counts[card])]
     if not cards:
-        yield Piece("card-none", "card-gap", CARD_X, CARD_Y, 0.0, 1.0, 1, (), "", "you have no cards")
+        yield Piece("card-none", "card-gap", CARD_X, CARD_Y, 0.0, 1.0, 1, (), "", message("own-cards-none"))
     for (card, number), spot in zip(cards, list_card_spots(len(cards)), strict=True):
         yield hand_card_piece(card, number, spot, number <= open_counts[card])
 
@@ -74,7 +72,7 @@ def list_card_spots(num_cards: int) -> tuple[CardSpot, ...]:
 @lru_cache(maxsize=4096)
 def hand_card_piece(card: str, number: int, spot: CardSpot, is_open: bool) -> Piece:
     """Return a card of the watcher's hand, the first, second … of its kind."""
-    title = f"your card: {describe_card(card)}{', seen by all' * is_open}"
+    title = message("own-card-seen" if is_open else "own-card", kind=card)
     symbol = f"{'seen' if is_open else 'card'}-{card.lower()}"
     return Piece(card_key(card, number), symbol, spot.x, spot.y, 0.0, spot.scale, 1, (), card, title)
 
@@ -83,10 +81,10 @@ def hand_card_piece(card: str, number: int, spot: CardSpot, is_open: bool) -> Pi
 def own_identity_pieces(identity: int | None, is_face_up: bool) -> tuple[Piece, ...]:
     """Return the watcher's own identity card, face down until the end; only its title tells the colour."""
     if identity is None:
-        return (Piece("identity", "card-gap", IDENTITY_X, CARD_Y, 0.0, 1.0, 1, (), "", "no identity yet"),)
+        return (Piece("identity", "card-gap", IDENTITY_X, CARD_Y, 0.0, 1.0, 1, (), "", message("identity-none")),)
     name = COLOURS[identity]
     symbol, label = (f"identity-{name}", name[0].upper()) if is_face_up else ("identity-own", "")
     return (
-        Piece("identity", symbol, IDENTITY_X, CARD_Y, 0.0, 1.0, 1, (), label, f"your identity: {name}"),
-        text_piece("identity-word", "note", IDENTITY_X - 16, HEADING_Y, "Identity"),
+        Piece("identity", symbol, IDENTITY_X, CARD_Y, 0.0, 1.0, 1, (), label, message("identity", colour=name)),
+        text_piece("identity-word", "identity-note", IDENTITY_X - 16, HEADING_Y, message("identity-label")),
     )

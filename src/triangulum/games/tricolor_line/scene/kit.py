@@ -31,7 +31,7 @@ from triangulum.games.tricolor_line.scene.pane_drawings import (
 )
 from triangulum.games.tricolor_line.scene.tile_drawings import list_tile_drawings
 from triangulum.games.tricolor_line.views import CARDS, COLOURS
-from triangulum.scene import Circle, Colour, Drawing, Gradient, Group, Kit, Mark, Pattern, Rect, Spot
+from triangulum.scene import Colour, Drawing, Gradient, Group, Kit, Mark, Pattern, Rect, Spot
 
 HUES: Final = {
     "paper-map": Colour("#f0e8d4", "#23262b"),
@@ -75,7 +75,6 @@ HUES: Final = {
     "row": Colour("#f8f6f0", "#232a39"),
     "turn": Colour("#fff3cf", "#3d3a2a"),
     "turn-line": Colour("#c58a00", "#ffd75e"),
-    "badge": Colour("#33405c", "#cdd6ea"),
     "badge-ink": Colour("#ffffff", "#161b26"),
     "shield": Colour("#3c6e8f", "#8cc3e6"),
 }
@@ -96,12 +95,16 @@ MARKS: Final = {
 def list_label_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield names and drawings that are nothing but room for words."""
     yield "axis", Drawing((), Spot(size=30, fill="paper-name"))
-    yield "round", Drawing((), Spot(size=34))
-    yield "doing", Drawing((), Spot(size=34, bold=False))
-    yield "name", Drawing((), Spot(size=34))
+    yield "round", Drawing((), Spot(size=34, max_width=400))
+    yield "doing", Drawing((), Spot(size=34, bold=False, max_width=520))
+    yield "name", Drawing((), Spot(size=34, max_width=196))
     yield "figure", Drawing((), Spot(size=44))
-    yield "note", Drawing((), Spot(size=28, fill="soft", bold=False))
-    yield "word", Drawing((), Spot(size=30))
+    yield "heading", Drawing((), Spot(size=28, fill="soft", bold=False, max_width=760))
+    yield "identity-note", Drawing((), Spot(size=28, fill="soft", bold=False, max_width=160))
+    yield "note", Drawing((), Spot(size=28, fill="soft", bold=False, max_width=190))
+    yield "column-note", Drawing((), Spot(size=28, fill="soft", bold=False, max_width=136))
+    yield "word", Drawing((), Spot(size=30, max_width=264))
+    yield "sum", Drawing((), Spot(size=29, bold=False, max_width=420))
 
 
 def list_drawings() -> Iterator[tuple[str, Drawing]]:
@@ -123,10 +126,9 @@ def list_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "row-turn", row_drawing("turn", "turn-line", 4.0)
     yield "row-target", row_drawing("row", "accent", 4.0)
     yield "seat", row_touch_area_drawing()
-    yield "badge", Drawing((Circle(0, 0, 29, fill="badge"),), Spot(size=34, fill="badge-ink"))
     yield "skips", skip_sign_drawing()
     yield "safe", shield_sign_drawing()
-    yield "looked", Drawing((Group(eye_shapes("card-ink"), -2, -9, 0.0, 0.9),), Spot(y=23, size=26))
+    yield "looked", Drawing((Group(eye_shapes("card-ink"), 0, -12, 0.0, 0.9),), Spot(y=21, size=26, max_width=124))
     yield "held", hand_drawing()
     yield "stack", tile_stack_drawing()
     yield "hand", pane_drawing(HAND_HEIGHT)

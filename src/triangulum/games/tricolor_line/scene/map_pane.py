@@ -11,9 +11,8 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from triangulum.core.wording import format_count
+from triangulum.games.tricolor_line.messages import message, road_key, tile_arguments
 from triangulum.games.tricolor_line.scene.keys import place_key, tile_key
-from triangulum.games.tricolor_line.scene.phrases import describe_roads, describe_tile
 from triangulum.games.tricolor_line.scene.tile_drawings import (
     CELL,
     COLOURLESS_SHAPES,
@@ -24,6 +23,7 @@ from triangulum.games.tricolor_line.scene.tile_drawings import (
 from triangulum.games.tricolor_line.tile_text import format_place
 from triangulum.games.tricolor_line.views import COLOURS, PLACE_LIMIT, SHAPES, BoardTile, Place, Route, Tile
 from triangulum.scene import Frame, Pane, Piece
+from triangulum.text import Message, Text
 
 DIRECTIONS: Final = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 START: Final = (0, 0)
@@ -123,10 +123,11 @@ def tile_symbol(tile: Tile, is_built: bool) -> str:
     return f"{'road' if is_built else 'print'}-{tile.shape}-{COLOURS[tile.colour]}"
 
 
-def tile_label(tile: Tile, is_built: bool, cost: tuple[int, ...]) -> str:
-    """Return the label on a tile: its colour's letter, and on a blueprint what it costs."""
+@cache
+def tile_label(tile: Tile, is_built: bool, cost: tuple[int, ...]) -> Text:
+    """Return the label on a tile: its colour's letter, and on a blueprint what it costs; or START or END."""
     if tile.colour is None:
-        return ""
+        return message(f"{tile.shape}-label")
     letter = COLOURS[tile.colour][0].upper()
     return letter if is_built else f"{letter}{tile_cost(tile, cost)}"
 
@@ -135,10 +136,6 @@ def tile_label(tile: Tile, is_built: bool, cost: tuple[int, ...]) -> str:
 def tile_piece(board_tile: BoardTile, cost: tuple[int, ...], mark: str) -> Piece:
     """Return the piece of a tile on the map; ``target`` marks one that can be chosen now, ``idle`` one that cannot."""
     tile, (x, y) = board_tile.tile, board_tile.place
-    title = f"{describe_tile(tile)} at {format_place(board_tile.place)}"
-    if tile.colour is not None:
-        state = "built" if board_tile.built else f"blueprint, costs {tile_cost(tile, cost)}"
-        title = f"{title}, {describe_roads(board_tile.roads)}, {state}"
     return Piece(
         tile_key(board_tile.place),
         tile_symbol(tile, board_tile.built),
@@ -149,8 +146,20 @@ def tile_piece(board_tile: BoardTile, cost: tuple[int, ...], mark: str) -> Piece
         TARGET_LAYER if mark == "target" else 0,
         (mark,) if mark else (),
         tile_label(tile, board_tile.built, cost),
-        title,
+        describe_board_tile(board_tile, cost),
     )
+
+
+def describe_board_tile(board_tile: BoardTile, cost: tuple[int, ...]) -> Message:
+    """Return the title of a tile on the map: what it is, where, which sides it connects, and what it costs."""
+    tile, place = board_tile.tile, format_place(board_tile.place)
+    if tile.colour is None:
+        return message(f"tile-{tile.shape}", place=place)
+    arguments = tile_arguments(tile)
+    roads = road_key(board_tile.roads)
+    if board_tile.built:
+        return message("tile-road", **arguments, place=place, roads=roads)
+    return message("tile-blueprint", **arguments, place=place, roads=roads, cost=tile_cost(tile, cost))
 
 
 def target_mark(place: Place, targets: frozenset[Place]) -> str:
@@ -164,7 +173,7 @@ def target_mark(place: Place, targets: frozenset[Place]) -> str:
 def route_length_piece(end: Place, num_tiles: int) -> Piece:
     """Return the plate on an End that says how many tiles its shortest routes have."""
     x, y = CELL * end[0] + 31, -CELL * end[1] + 31
-    title = f"the shortest route to the End at {format_place(end)} has {format_count(num_tiles, 'tile')}"
+    title = message("route-length", place=format_place(end), count=num_tiles)
     return Piece(f"length-{format_place(end)}", "length", x, y, 0.0, 1.0, LAST_LAYER, (), str(num_tiles), title)
 
 
@@ -172,7 +181,7 @@ def route_length_piece(end: Place, num_tiles: int) -> Piece:
 def free_place_piece(place: Place) -> Piece:
     """Return the piece of a free place where the taken tile can go."""
     x, y = place
-    title = f"the tile can go to {format_place(place)}"
+    title = message("free-place", place=format_place(place))
     return Piece(place_key(place), "place", CELL * x, -CELL * y, 0.0, 1.0, PLACE_LAYER, (), format_place(place), title)
 
 
@@ -180,7 +189,7 @@ def free_place_piece(place: Place) -> Piece:
 def last_tile_piece(place: Place) -> Piece:
     """Return the outline around the tile that was changed last."""
     x, y = place
-    title = f"the last tile, at {format_place(place)}"
+    title = message("last-tile", place=format_place(place))
     return Piece("last", "last", CELL * x, -CELL * y, 0.0, 1.0, LAST_LAYER, (), "", title)
 
 
@@ -190,12 +199,10 @@ def route_trace_piece(place: Place, exits: str, is_scored: bool) -> Piece:
     x, y = place
     shape = "straight" if exits in ROTATIONS["straight"] else "corner"
     symbol = f"{'win' if is_scored else 'trace'}-{shape}"
-    title = "a scored route" if is_scored else "a shortest route"
+    title = message("route-trace-scored" if is_scored else "route-trace", place=format_place(place))
     angle = rotation_angle(shape, exits)
     key = f"trace-{format_place(place)}-{exits}"
-    return Piece(
-        key, symbol, CELL * x, -CELL * y, angle, 1.0, TRACE_LAYER, (), "", f"{title} through {format_place(place)}"
-    )
+    return Piece(key, symbol, CELL * x, -CELL * y, angle, 1.0, TRACE_LAYER, (), "", title)
 
 
 def list_route_exits(route: Route) -> Iterator[tuple[Place, str]]:
@@ -325,4 +332,4 @@ def map_pane(content: MapContent) -> Pane:
         *ruler_pieces(bounds),
     )
     frame, focus = map_frame(bounds, RULER_WIDTH), phone_first_frame(bounds, content.last or START)
-    return Pane("map", frame, pieces, ("map",), focus, "The map")
+    return Pane("map", frame, pieces, ("map",), focus, message("map-pane"))

@@ -43,7 +43,7 @@ def event_chip_drawing(fill: str, stroke: str, width: float) -> Drawing:
     background = Rect(
         -CHIP_WIDTH / 2, -CHIP_HEIGHT / 2, CHIP_WIDTH, CHIP_HEIGHT, 12, fill=fill, stroke=stroke, width=width
     )
-    return Drawing((background,), Spot(size=28))
+    return Drawing((background,), Spot(size=28, max_width=CHIP_WIDTH - 20))
 
 
 def row_drawing(fill: str, stroke: str, width: float) -> Drawing:

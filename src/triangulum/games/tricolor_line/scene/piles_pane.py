@@ -6,11 +6,18 @@ from collections import Counter
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from triangulum.core.wording import format_count, join_with_and
+from triangulum.games.tricolor_line.messages import (
+    Situation,
+    describe_round,
+    describe_status,
+    describe_turn,
+    message,
+    name_colour,
+    tile_arguments,
+)
 from triangulum.games.tricolor_line.scene.keys import pile_key
 from triangulum.games.tricolor_line.scene.map_pane import tile_label, tile_symbol
 from triangulum.games.tricolor_line.scene.pane_drawings import PANE_WIDTH, PILES_HEIGHT
-from triangulum.games.tricolor_line.scene.phrases import TableStatus, describe_card, describe_tile
 from triangulum.games.tricolor_line.scene.pieces import SMALL_CARD, text_piece
 from triangulum.games.tricolor_line.views import CARDS, COLOURS, EVENTS, SHAPES, Pile, Tile
 from triangulum.scene import Frame, Pane, Piece
@@ -24,7 +31,7 @@ WORD_X: Final = 102.0
 class PilesContent(NamedTuple):
     """What the pane of the piles shows."""
 
-    status: TableStatus
+    situation: Situation
     piles: tuple[Pile, ...]
     taken: Tile | None
     cost: tuple[int, ...]
@@ -46,22 +53,23 @@ def piles_pane(content: PilesContent) -> Pane:
     """
     cost, winner_colours = content.cost, content.winner_colours
     pieces = (
-        *status_pieces(content.status),
+        *status_pieces(content.situation),
         *[piece for at, pile in enumerate(content.piles) for piece in tile_pile_pieces(at, pile, cost)],
         *(taken_tile_pieces(content.taken, cost) if winner_colours is None else winner_colour_pieces(winner_colours)),
         *resource_card_pieces(content.draw_pile_size, content.discards),
         *event_pieces(content.used_events, content.current_event, content.event_pile_size),
         *shape_cost_pieces(cost),
     )
-    return Pane("piles", Frame(0, 0, PANE_WIDTH, PILES_HEIGHT), pieces, ("piles",), None, "The piles")
+    return Pane("piles", Frame(0, 0, PANE_WIDTH, PILES_HEIGHT), pieces, ("piles",), None, message("piles-pane"))
 
 
 @lru_cache(maxsize=1024)
-def status_pieces(status: TableStatus) -> tuple[Piece, ...]:
-    """Return the line above the piles: the round, and what is going on."""
+def status_pieces(situation: Situation) -> tuple[Piece, ...]:
+    """Return the line above the piles: the round, and whose turn it is."""
+    round = describe_round(situation)
     return (
-        text_piece("round", "round", 178.0, HEAD_Y, status.round, status.round),
-        text_piece("doing", "doing", 636.0, HEAD_Y, status.activity, status.title),
+        text_piece("round", "round", 224.0, HEAD_Y, round, round),
+        text_piece("doing", "doing", 716.0, HEAD_Y, describe_turn(situation), describe_status(situation)),
     )
 
 
@@ -70,40 +78,37 @@ def tile_pile_pieces(index: int, pile: Pile, cost: tuple[int, ...]) -> tuple[Pie
     """Return a pile of tiles: its top, which can be touched, and how many are left."""
     x, number = PILE_X[index], index + 1
     if pile.top is None:
-        words = "is empty" if not pile.size else "is not seen yet"
-        symbol = "tile-gap" if not pile.size else "tile-back"
-        pieces = [Piece(pile_key(index), symbol, x, PILE_Y, 0.0, PILE_SCALE, 2, (), "", f"pile {number} {words}")]
+        symbol, title_id = ("tile-back", "pile-unseen") if pile.size else ("tile-gap", "pile-empty")
+        title = message(title_id, number=number)
+        pieces = [Piece(pile_key(index), symbol, x, PILE_Y, 0.0, PILE_SCALE, 2, (), "", title)]
     else:
-        top, title = pile.top, f"pile {number}: {describe_tile(pile.top)} on top, {format_count(pile.size, 'tile')}"
-        label = tile_label(top, False, cost)
+        top, label = pile.top, tile_label(pile.top, False, cost)
+        title = message("pile.title", number=number, count=pile.size, **tile_arguments(top))
         pieces = [
             Piece(f"under-{number}", "stack", x, PILE_Y, 0.0, PILE_SCALE),
             Piece(pile_key(index), tile_symbol(top, False), x, PILE_Y, 0.0, PILE_SCALE, 2, (), label, title),
         ]
-    words = f"{number}: {pile.size} left"
-    return *pieces, text_piece(f"left-{number}", "note", x, COUNT_Y, words)
+    return *pieces, text_piece(f"left-{number}", "note", x, COUNT_Y, message("pile", number=number, count=pile.size))
 
 
 @lru_cache(maxsize=1024)
 def taken_tile_pieces(taken: Tile | None, cost: tuple[int, ...]) -> tuple[Piece, ...]:
     """Return the tile that has been taken and has no place yet, or a gap."""
     if taken is None:
-        title = "no tile has been taken"
+        title = message("taken-none")
         return (Piece("taken", "tile-gap", TAKEN_X, PILE_Y, 0.0, PILE_SCALE, 2, (), "", title),)
-    label, title = tile_label(taken, False, cost), f"the tile to place: {describe_tile(taken)}"
+    label, title = tile_label(taken, False, cost), message("taken.title", **tile_arguments(taken))
     return (
         Piece("taken", tile_symbol(taken, False), TAKEN_X, PILE_Y, 0.0, PILE_SCALE, 2, ("glow",), label, title),
-        text_piece("taken-word", "word", TAKEN_X, COUNT_Y, "to be placed"),
+        text_piece("taken-word", "word", TAKEN_X, COUNT_Y, message("taken")),
     )
 
 
 @cache
 def winner_colour_pieces(colours: tuple[int, ...]) -> tuple[Piece, ...]:
     """Return the signs of the winner colours."""
-    title = (
-        f"{join_with_and(COLOURS[colour] for colour in colours)} in most tiles of the routes" if colours else "no route"
-    )
-    words = "no route" if not colours else "winner colour" if len(colours) == 1 else "winner colours"
+    names = tuple(name_colour(colour) for colour in colours)
+    label, title = message("winner-colours", colours=names), message("winner-colours.title", colours=names)
     signs = [
         Piece(
             f"won-{COLOURS[colour]}",
@@ -112,23 +117,23 @@ def winner_colour_pieces(colours: tuple[int, ...]) -> tuple[Piece, ...]:
             PILE_Y,
             scale=1.6,
             layer=1,
-            title=f"{COLOURS[colour]} is a winner colour",
+            title=message("winner-colour", colour=COLOURS[colour]),
         )
         for at, colour in enumerate(colours)
     ]
-    return *signs, text_piece("won-word", "word", TAKEN_X, COUNT_Y, words, title)
+    return *signs, text_piece("won-word", "word", TAKEN_X, COUNT_Y, label, title)
 
 
 @lru_cache(maxsize=2048)
 def resource_card_pieces(draw_pile_size: int, discards: tuple[str, ...]) -> tuple[Piece, ...]:
     """Return how many cards are left to draw, and the discards, kind by kind."""
-    title = f"{format_count(draw_pile_size, 'resource card')} left to draw"
-    counts = Counter(discards)
+    title = message("draw-pile.title", count=draw_pile_size)
+    counts, discards_title = Counter(discards), message("discards.title", count=len(discards))
     pieces = [
-        text_piece("deck-word", "note", WORD_X, CARDS_Y - 17, "to draw"),
+        text_piece("deck-word", "column-note", WORD_X, CARDS_Y - 17, message("draw-pile")),
         text_piece("deck", "word", WORD_X, CARDS_Y + 20, str(draw_pile_size), title),
-        text_piece("discards-word", "note", 262.0, CARDS_Y - 17, "discards"),
-        text_piece("discards", "word", 262.0, CARDS_Y + 20, str(len(discards)), format_count(len(discards), "discard")),
+        text_piece("discards-word", "column-note", 262.0, CARDS_Y - 17, message("discards")),
+        text_piece("discards", "word", 262.0, CARDS_Y + 20, str(len(discards)), discards_title),
     ]
     for column, card in enumerate(CARDS):
         pieces += discard_pieces(column, card, counts[card])
@@ -139,7 +144,7 @@ def resource_card_pieces(draw_pile_size: int, discards: tuple[str, ...]) -> tupl
 def discard_pieces(column: int, card: str, count: int) -> tuple[Piece, ...]:
     """Return a small card with how many of its kind have been discarded."""
     x = 362.0 + 92.0 * column
-    title = f"{count} {describe_card(card)} among the discards"
+    title = message("discards-of-kind", kind=card, count=count)
     symbol = f"card-{card.lower()}"
     return (
         Piece(f"discard-{card}", symbol, x, CARDS_Y, 0.0, SMALL_CARD, 1, () if count else ("ghost",), card, title),
@@ -151,27 +156,27 @@ def discard_pieces(column: int, card: str, count: int) -> tuple[Piece, ...]:
 def event_pieces(used_events: tuple[str, ...], current_event: str, event_pile_size: int) -> tuple[Piece, ...]:
     """Return how often each event has happened since they were shuffled, and which is happening."""
     counts = Counter(used_events)
-    title = f"{format_count(event_pile_size, 'event card')} left to draw"
+    title = message("events.title", count=event_pile_size)
     pieces = [
-        text_piece("events-word", "note", WORD_X, EVENTS_Y + 10, "events"),
+        text_piece("events-word", "column-note", WORD_X, EVENTS_Y + 10, message("events")),
         text_piece("events", "word", WORD_X, EVENTS_Y + 48, str(event_pile_size), title),
     ]
     for at, name in enumerate(EVENTS):
         row, column = divmod(at, 3)
         x, y = 328.0 + 264.0 * column, EVENTS_Y + 62.0 * row
-        label = f"{name} ×{counts[name]}" if counts[name] else name
-        is_current = name == current_event
-        title = f"{name}: {'happens now' if is_current else f'{counts[name]} used'}"
-        pieces.append(Piece(f"event-{name}", "chip-now" if is_current else "chip", x, y, 0.0, 1.0, 1, (), label, title))
+        label = message("event-label", event=name, count=counts[name])
+        symbol, title_id = ("chip-now", "event-now") if name == current_event else ("chip", "event-label.title")
+        title = message(title_id, event=name, count=counts[name])
+        pieces.append(Piece(f"event-{name}", symbol, x, y, 0.0, 1.0, 1, (), label, title))
     return tuple(pieces)
 
 
 @lru_cache(maxsize=64)
 def shape_cost_pieces(cost: tuple[int, ...]) -> tuple[Piece, ...]:
     """Return what each shape costs."""
-    pieces = [text_piece("costs", "note", WORD_X, COSTS_Y, "costs", "what it costs to build, in a tile's own colour")]
+    pieces = [text_piece("costs", "column-note", WORD_X, COSTS_Y, message("costs"), message("costs.title"))]
     for at, (shape, price) in enumerate(zip(SHAPES, cost, strict=False)):
         x = 226.0 + 112.0 * at
-        symbol, title = f"shape-{shape}", f"a {shape} costs {price}"
+        symbol, title = f"shape-{shape}", message("cost", shape=shape, cost=price)
         pieces.append(Piece(f"cost-{shape}", symbol, x, COSTS_Y, 0.0, 1.0, 1, (), str(price), title))
     return tuple(pieces)

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from triangulum.core.wording import format_count, join_with_and
+from triangulum.games.tricolor_line.messages import join_facts, message, name_cards, name_seats, score_arguments
 from triangulum.games.tricolor_line.scene.keys import seat_key
 from triangulum.games.tricolor_line.scene.pane_drawings import PANE_WIDTH, ROW_GAP, ROW_HEIGHT, players_pane_height
-from triangulum.games.tricolor_line.scene.phrases import describe_card
 from triangulum.games.tricolor_line.scene.pieces import SMALL_CARD, text_piece
 from triangulum.games.tricolor_line.views import COLOURS, SeatScore
 from triangulum.scene import Frame, Pane, Piece
+from triangulum.text import Message, SeatName
 
-BADGE_X, NAME_X, HELD_X, IDENTITY_SIGN_X, LOOKED_X = 56.0, 154.0, 262.0, 396.0, 474.0
-OPEN_X, OPEN_STEP, OPEN_WIDTH = 556.0, 50.0, 250.0
+NAME_X, HELD_X, IDENTITY_SIGN_X, LOOKED_X = 126.0, 268.0, 398.0, 496.0
+OPEN_X, OPEN_STEP, OPEN_WIDTH = 596.0, 50.0, 220.0
 SKIPS_X, SAFE_X = 888.0, 948.0
-SCORE_X, POINTS_X = 640.0, 912.0
+SCORE_X, POINTS_X = 646.0, 920.0
 
 
 class PlayerRow(NamedTuple):
@@ -52,14 +52,16 @@ def players_pane(players: tuple[PlayerRow, ...]) -> Pane:
     pieces = tuple(
         piece for at, player in enumerate(players) for piece in player_row_pieces(player, top + at * ROW_HEIGHT)
     )
-    return Pane("players", Frame(0, 0, PANE_WIDTH, height), pieces, (f"players-{count}",), None, "The players")
+    return Pane(
+        "players", Frame(0, 0, PANE_WIDTH, height), pieces, (f"players-{count}",), None, message("players-pane")
+    )
 
 
 @lru_cache(maxsize=4096)
 def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
     """Return the pieces of a player's row; on top lies what is touched to choose the player."""
     seat, middle = player.seat, top + (ROW_HEIGHT - ROW_GAP) / 2
-    note = "wins!" if player.has_won else "you" if player.is_own else ""
+    name = SeatName(seat)
     pieces = [
         Piece(
             f"row-{seat}",
@@ -67,16 +69,17 @@ def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
             0.0,
             top,
         ),
-        text_piece(f"badge-{seat}", "badge", BADGE_X, middle, str(seat)),
-        text_piece(f"name-{seat}", "name", NAME_X, middle - 15 if note else middle, f"Seat {seat}"),
+        text_piece(
+            f"name-{seat}", "name", NAME_X, middle - 15 if player.has_won else middle, message("plate", seat=name)
+        ),
         text_piece(f"held-{seat}", "held", HELD_X, middle, str(player.num_cards)),
         player_identity_piece(player, middle),
         *identity_viewer_pieces(player, middle),
         *(score_pieces(player, middle) if player.score else open_card_pieces(player, middle)),
         Piece(seat_key(seat), "seat", 0.0, top, 0.0, 1.0, 4, (), "", describe_player_row(player)),
     ]
-    if note:
-        pieces.append(text_piece(f"note-{seat}", "note", NAME_X, middle + 22, note))
+    if player.has_won:
+        pieces.append(text_piece(f"note-{seat}", "note", NAME_X, middle + 22, message("plate-won", seat=name)))
     return tuple(pieces)
 
 
@@ -91,10 +94,11 @@ def player_identity_piece(player: PlayerRow, middle: float) -> Piece:
 
 
 def identity_viewer_pieces(player: PlayerRow, middle: float) -> tuple[Piece, ...]:
-    """Return the seats that have looked at a player's identity."""
-    if not player.lookers:
+    """Return who has looked at a player's identity; at the end, everybody knows it."""
+    if not player.lookers or player.score:
         return ()
-    return (text_piece(f"looked-{player.seat}", "looked", LOOKED_X, middle, " ".join(map(str, player.lookers))),)
+    label = message("lookers", seats=name_seats(player.lookers), count=len(player.lookers))
+    return (text_piece(f"looked-{player.seat}", "looked", LOOKED_X, middle, label),)
 
 
 def open_card_pieces(player: PlayerRow, middle: float) -> Iterator[Piece]:
@@ -115,32 +119,31 @@ def score_pieces(player: PlayerRow, middle: float) -> Iterator[Piece]:
     """Yield how a player's points add up at the end."""
     score = player.score
     assert score is not None
-    parts = f"{score.tiles}×3 + {score.cards}{f' + {score.bonus}' if score.bonus else ''} ="
-    yield text_piece(f"sum-{player.seat}", "doing", SCORE_X, middle, parts)
+    arguments = score_arguments(score)
+    yield text_piece(f"sum-{player.seat}", "sum", SCORE_X, middle - 18, message("score-tiles", **arguments))
+    yield text_piece(f"rest-{player.seat}", "sum", SCORE_X, middle + 18, message("score-rest", **arguments))
     yield text_piece(f"points-{player.seat}", "figure", POINTS_X, middle, str(score.points))
 
 
-def describe_player_row(player: PlayerRow) -> str:
+def describe_player_row(player: PlayerRow) -> Message:
     """Return a player's row in words, for screen readers."""
-    parts = [f"seat {player.seat}{', you' * player.is_own}", format_count(player.num_cards, "card")]
+    return message("row", seat=SeatName(player.seat), facts=join_facts(list_player_facts(player)))
+
+
+def list_player_facts(player: PlayerRow) -> Iterator[Message]:
+    """Yield what a player's row shows; not the watcher's own identity, which is told beside their hand."""
+    yield message("row-cards", count=player.num_cards)
     if player.open_cards:
-        parts.append(f"open: {join_with_and(describe_card(card) for card in player.open_cards)}")
-    is_known = player.identity is not None and (player.is_face_up or not player.is_own)
-    if is_known:
-        assert player.identity is not None
-        parts.append(f"identity {COLOURS[player.identity]}")
-    elif not player.is_own:
-        parts.append("identity unknown")
+        yield message("row-open", cards=name_cards(player.open_cards))
+    if player.identity is None:
+        yield message("row-identity-unknown")
+    elif player.is_face_up or not player.is_own:
+        yield message("row-identity", colour=COLOURS[player.identity])
     if player.lookers:
-        parts.append(f"identity seen by {join_with_and(f'seat {seat}' for seat in player.lookers)}")
+        yield message("row-lookers", seats=name_seats(player.lookers))
     if player.skips_turn:
-        parts.append("skips the next turn")
+        yield message("row-skips")
     if player.is_safe:
-        parts.append("cannot be attacked")
+        yield message("row-safe")
     if player.score:
-        score = player.score
-        parts.append(
-            f"{format_count(score.points, 'point')}: {format_count(score.tiles, 'tile')}, "
-            f"{score.cards} for cards, {score.bonus} for ending the game"
-        )
-    return "; ".join(parts)
+        yield message("row-score", **score_arguments(player.score))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from triangulum.games.tricolor_line.views import COLOURS, SHAPES
-from triangulum.scene import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, Spot, Text, star_points
+from triangulum.scene import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, Spot, star_points
 from triangulum.scene.shapes import Point
 
 CELL: Final = 100.0
@@ -245,20 +245,20 @@ def crossroad_shapes() -> Iterator[Shape]:
 
 
 def start_drawing() -> Drawing:
-    """Return Start: a large star on a disc of gold, with its name."""
+    """Return Start: a large star on a disc of gold, with room for its name."""
     return Drawing(
         (
             *crossroad_shapes(),
             Circle(0, 0, 40, fill="gold", stroke="coal", width=4.0),
             Group((Polygon(star_points(5, 22.0, 9.5), fill="coal"),), 0, -13),
             Rect(-43, 9, 86, 26, 5, fill="coal"),
-            Text("START", 0, 22, 21, bold=True, fill="gold"),
-        )
+        ),
+        Spot(y=22, size=21, fill="gold", max_width=80),
     )
 
 
 def end_drawing() -> Drawing:
-    """Return an End: a chequered square with its name."""
+    """Return an End: a chequered square with room for its name."""
     side = 13.0
     squares = [
         Rect(-39 + side * column, -39 + side * line, side, side, fill="coal")
@@ -272,8 +272,8 @@ def end_drawing() -> Drawing:
             Rect(-40, -40, 80, 80, 4, fill="chalk", stroke="coal", width=4.0),
             *squares,
             Rect(-41, -14, 82, 28, 3, fill="coal"),
-            Text("END", 0, 0, 23, bold=True, fill="chalk"),
-        )
+        ),
+        Spot(size=23, fill="chalk", max_width=76),
     )
 
 

@@ -40,7 +40,7 @@ function readReplaySource() {
   return { tableId, record: state.record, seat };
 }
 
-/** Load the game as seen from the chosen perspective, and show it. */
+/** Load the game as the chosen seat saw it, and show it. */
 async function loadGame() {
   stopPlaying();
   showError(null);
@@ -71,7 +71,7 @@ function renderGame(game) {
 
 /** @param {ReplayFrame} frame @param {number} index @returns {HTMLElement} */
 function createLogItem(frame, index) {
-  const button = createButton(frame.told, () => goToStep(index), "entry quiet");
+  const button = createButton(frame.narration, () => goToStep(index), "entry quiet");
   if (frame.text && loadSettings().showsNotation) button.append(" ", createElement("code", "", frame.text));
   return createElement("li", "", button);
 }
@@ -88,7 +88,7 @@ function showStep(wantedStep, isAnimated = true) {
   const lastStep = game.scenes.length - 1;
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", label("step-of", { step, last: lastStep }));
-  elementById("told").textContent = label("step-told", { step, last: lastStep, text: game.frames[step].told });
+  elementById("told").textContent = label("step-told", { step, last: lastStep, text: game.frames[step].narration });
   history.replaceState(null, "", `${location.pathname}#${step}`);
   for (const id of ["back", "first"]) fieldById(id).disabled = step === 0;
   for (const id of ["on", "last"]) fieldById(id).disabled = step === lastStep;

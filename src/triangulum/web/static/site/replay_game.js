@@ -7,7 +7,7 @@ import { label } from "../shared/labels.js";
 /** @import {DiceRolls} from "./dice_check.js" */
 /** @import {Kit, Scene, SceneDiff} from "../../types" */
 
-/** @typedef {{told: string, text?: string, seat?: number | null, scene?: SceneDiff}} ReplayFrame */
+/** @typedef {{narration: string, text?: string, seat?: number | null, scene?: SceneDiff}} ReplayFrame */
 
 /**
  * A game as the server sends it for a replay.

@@ -1,0 +1,523 @@
+# Tri-Star Racers. How the files work: docs/translating.md.
+
+## How the game presents itself.
+
+summary = Match crystals to fuel your three ships. The team whose last ship gets furthest wins.
+mood = Bright and greedy: match, fly, overtake.
+
+preset-word = Scenario
+preset-most-basic = Most Basic
+    .help = A first race: one draft slot, no powers on the frame and no starbursts.
+preset-warm-up = Warm-Up
+    .help = With boosts and starbursts, but still without powers on the frame.
+preset-color-bias = Colour Bias
+    .help = With powers. Each edge of the frame favours one colour.
+preset-standard = Standard
+    .help = The full game with a random frame.
+preset-power-play = Power Play
+    .help = Plenty of powers, and the draft decides who goes first.
+preset-brutal = Brutal
+    .help = Everything that touches has to match.
+
+option-draft = Draft card
+    .help = How many tiles you choose from, and what you get on top.
+option-draft-basic = Basic: one slot
+option-draft-boost = Boost: three slots, each moves a ship
+option-draft-advanced = Advanced: six slots, which also set the order of play
+option-edges = Frame
+    .help = The left, right and bottom edges, such as 4a 7a 9a, or “random”.
+option-starbursts = Starbursts on the lanes
+option-brutal = Brutal: everything that touches has to match
+
+level-club = Usually makes the move that looks best, but slips now and then.
+
+## Players and things.
+
+seat = { $number ->
+    [1] White
+    [2] Green
+    [3] Yellow
+    [4] Violet
+   *[other] Black
+}
+plate = { $seat ->
+    [you] You
+   *[other] { $seat }
+}
+lane = { $lane ->
+    [pink] pink
+    [blue] blue
+   *[orange] orange
+}
+section-crystal = { lane } { $pips }
+section-wild = wild
+section-blank = blank
+section-warp = { lane } warp
+section-freeze = { lane } freeze
+section-team = team boost
+tile = a tile with { $sections }
+tiles-more = { $first }; { $more }
+the-power = the { $power }
+boost = { $lane ->
+    [wild] any ship moves { $distance }
+   *[other] { lane } moves { $distance }
+}
+no-boost = no boost
+
+## What happens to ships: parts of sentences about the one whose turn it is.
+
+ship-moves = { $bursts ->
+    [0] { lane } moves from { $start } to { $end }
+   *[other] { lane } takes { -starbursts } on its way from { $start } to { $end }
+}
+ship-warps = { $bursts ->
+    [0] { lane } warps from { $start } to { $end }
+   *[other] { lane } takes { -starbursts } as it warps from { $start } to { $end }
+}
+-starbursts = { $bursts ->
+    [one] a starburst
+   *[other] { $bursts } starbursts
+}
+ship-alone = { lane } can’t warp because no ship is ahead
+ship-stuck = { lane } is frozen and can’t move
+team-boost = the team boost moves { $lanes ->
+    [3] all three ships
+   *[other] { $lanes }
+}
+burst-taken = { lane } takes a starburst
+ship-frozen = { $owner ->
+    [you] your
+   *[other] { $owner }’s
+} { lane } ship is frozen
+own-ship-frozen = { $owner ->
+    [you] your own
+   *[other] { $owner }’s own
+} { lane } ship is frozen
+all-ships-frozen = all { lane } ships are frozen already
+ship-to-freeze = { $seat ->
+    [you] you choose
+   *[other] { $seat } chooses
+} which { lane } ship is frozen
+any-ship-of-yours = you can move any ship { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+}
+any-ship = any ship can move { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+}
+token-lost = nothing moves because all the ships are frozen
+ship-to-come = { lane } moves { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+}
+
+## The log.
+
+tiles-dealt = Each player gets { $count } tiles.
+tiles-drawn = { $seat ->
+    [you] You draw
+   *[other] { $seat } draws
+} { $count ->
+    [one] a tile
+   *[other] { $count } tiles
+}.
+order-drawn = The order of play is drawn: { $seats }.
+tile-played = { -plays-a-tile }{ -effects }.
+tile-played-unmatched = { -plays-a-tile } without a match.
+tile-played-powers = { -plays-a-tile } that fires { $powers }.
+-plays-a-tile = { $seat ->
+    [you] You play
+   *[other] { $seat } plays
+} a tile on { $space }
+-effects = { $effects ->
+    [0] { "" }
+   *[other] : { $effects }
+}
+power-fired = { $seat ->
+    [you] You fire
+   *[other] { $seat } fires
+} { $power }{ -effects }.
+freeze-chosen = { $owner ->
+    [you] Your
+   *[other] { $owner }’s
+} { lane } ship is frozen.
+ships-moved = { $seat ->
+    [you] Your ships
+   *[other] { $seat }’s ships
+}: { $effects }.
+ship-chosen = { $seat ->
+    [you] You move
+   *[other] { $seat } moves
+} { lane } from { $start } to { $end }{ $bursts ->
+    [0] { "" }
+   *[other] { " " }{ $seat ->
+        [you] and take { -starbursts }
+       *[other] and takes { -starbursts }
+    }
+}.
+burst-turned-up = { -starburst }: { $effects }.
+burst-wild = { -starburst } is wild: { $effects }.
+-starburst = { $seat ->
+    [you] Your starburst
+   *[other] { $seat }’s starburst
+}
+slot-drafted = { $seat ->
+    [you] You draft
+   *[other] { $seat } drafts
+} { $tile } from slot { $slot }{ -boost-effects }.
+slot-taken = { $seat ->
+    [you] You take
+   *[other] { $seat } takes
+} slot { $slot } without a tile{ -boost-effects }.
+-boost-effects = { $effects ->
+    [0] { "" }
+   *[other] { $joint ->
+        [but] , but { $effects }
+       *[and] , and { $effects }
+    }
+}
+hand-discarded = { $seat ->
+    [you] None of your tiles fits, so you discard your hand.
+   *[other] None of { $seat }’s tiles fits, so { $seat } discards the whole hand.
+}
+ships-thawed = { $seat ->
+    [you] Your
+   *[other] { $seat }’s
+} { $lanes } { $lanes ->
+    [one] ship thaws
+   *[other] ships thaw
+}.
+last-round-begun = { $seat ->
+    [you] Your whole team
+   *[other] { $seat }’s whole team
+} is past the finish line, so this is the last round.
+round-begun = Order of the next round: { $order }.
+
+## What is going on, and what to do.
+
+status-setup = The race is being set up.
+status-play = { $seat ->
+    [you] Choose a tile from your hand, then a space on the board.
+   *[other] { $seat } is choosing a tile to play.
+}
+status-power = { $seat ->
+    [you] Choose the power to fire next.
+   *[other] { $seat } is choosing a power to fire.
+}
+status-freeze = { $seat ->
+    [you] Choose a ship to freeze in the { lane } lane.
+   *[other] { $seat } is choosing a ship to freeze in the { lane } lane.
+}
+status-move = { $seat ->
+    [you] Choose one of your ships to move
+   *[other] { $seat } is choosing a ship to move
+} { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+}.
+status-burst = A starburst is being turned up.
+status-draft = { $seat ->
+    [you] Choose a slot of the draft card and take its tile.
+   *[other] { $seat } is drafting a tile.
+}
+status-draft-boost = { $seat ->
+    [you] You can’t take a tile. Choose a slot for its boost.
+   *[other] { $seat } is choosing a slot for its boost.
+}
+status-draw = { $seat ->
+    [you] You’re drawing two tiles.
+   *[other] { $seat } is drawing two tiles.
+}
+status-refill = The slots of the draft card are being refilled.
+
+won-last = { $seat ->
+    [you] You win with your last ship on
+   *[other] { $seat } wins with the last ship on
+} { $space }, against { $next } for the next team.
+won-middle = { $seat ->
+    [you] You win: the last ships are level on { $level }, but your
+   *[other] { $seat } wins: the last ships are level on { $level }, but { $seat }’s
+} middle ship is on { $space }, against { $next }.
+won-leading = { $seat ->
+    [you] You win: last and middle ships are level, but your
+   *[other] { $seat } wins: last and middle ships are level, but { $seat }’s
+} leading ship is on { $space }, against { $next }.
+won-shared = The win is shared by { $seats }: all their ships are level on { $spaces }.
+over = The race is over.
+
+## What a move would do.
+
+preview-tile = With this tile, { $effects }.{ -ending }
+preview-tile-unmatched = This tile matches nothing, so no ship moves.{ -ending }
+preview-tile-powers = { -fires-powers }
+preview-own-freeze = { -fires-powers } Careful: right now you lead { $lanes ->
+    [one] the { $lanes } lane
+   *[other] the { $lanes } lanes
+}, so a freeze there hits your own ship.
+-fires-powers = This tile fires { $powers }, in the order you choose.{ $effects ->
+    [0] { "" }
+   *[other] { " " }Then { $effects }.
+}
+preview-power = With this power, { $effects }.{ -ending }
+preview-choice = With this choice, { $effects }.{ -ending }
+preview-slot = { $effects ->
+    [0] You draft { $tile }.
+   *[other] You draft { $tile }, { $joint ->
+        [but] but
+       *[and] and
+    } { $effects }.
+}{ -ending }
+preview-slot-empty = { $effects ->
+    [0] You draft no tile.
+   *[other] You draft no tile, but { $effects }.
+}{ -ending }
+-ending = { $ending ->
+    [0] { "" }
+   *[other] { " " }{ $ending }
+}
+ending-finish = Your whole team is then past the finish line.
+ending-won = That ends the race, and you win.
+ending-shared = That ends the race, and you share the win.
+ending-lost = That ends the race, and { $winners } { $winners ->
+    [one] wins
+   *[other] share the win
+}.
+
+## The picture.
+
+board-pane = Board
+lanes-pane = Lanes
+hand-pane = Your hand
+draft-pane = Draft card
+players-pane = Players
+
+space-empty = { $space }: empty
+space-empty-team = { $space }: empty, with a team boost
+space-tile = { $space }: { $sections }
+crystal = { $section } on { $space }
+edge-section = { $side ->
+    [left] Left edge
+    [right] Right edge
+   *[bottom] Bottom edge
+}, section { $number }: { $section }
+match-tile = Matches the tile on { $space }
+match-edge = Matches section { $number } of the { $side ->
+    [left] left
+    [right] right
+   *[bottom] bottom
+} edge
+last-tile = Last tile, played by { $seat }
+last-tile-place = { plate } on { $space }
+    .title = Last tile: { last-tile-place }
+no-match = no match
+    .title = The last tile matches nothing
+no-pips = no pips
+    .title = The last tile matches no pips
+pips-matched = { $pips ->
+    [one] 1 pip
+   *[other] { $pips } pips
+} matched for the { lane } ship
+
+setting-up = Set-up
+round = Round { $round }
+last-round = last round
+    .title = A team is past the finish line, so this is the last round
+turn = { $seat ->
+    [you] Your turn
+   *[other] { $seat }
+}
+doing-setup = setting up
+doing-play = { $seat ->
+    [you] play a tile
+   *[other] plays a tile
+}
+doing-power = { $seat ->
+    [you] choose a power
+   *[other] chooses a power
+}
+doing-freeze = { $seat ->
+    [you] freeze a ship
+   *[other] freezes a ship
+}
+doing-move = { $seat ->
+    [you] move a ship { $distance }
+   *[other] moves a ship { $distance }
+}
+doing-burst = turning up a starburst
+doing-draft = { $seat ->
+    [you] draft a tile
+   *[other] drafts a tile
+}
+doing-draw = { $seat ->
+    [you] draw two tiles
+   *[other] draws two tiles
+}
+doing-refill = refilling the slots
+power-waiting = Fire the { $power }{ $times ->
+    [one] { "" }
+   *[other] , { $times } times
+}
+burst-waiting = Starburst to turn up
+token-waiting = Move any of your ships { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+}
+race-over = Race over
+    .title = The race is over after { $round ->
+        [one] 1 round
+       *[other] { $round } rounds
+    }
+trophy = { $winners ->
+    [0] No winner
+   *[other] Won by { $winners }
+}
+won = { $seat ->
+    [you] You win!
+   *[other] { $seat } wins!
+}
+shared-win = Shared win
+no-winner = No winner
+
+start = Start
+    .title = Starting Zone of the { lane } lane
+more-spaces = Spaces { $first } to { $last }
+burst = Starburst, face down, on { $space } in the { lane } lane
+ship = { $owner ->
+    [you] Your
+   *[other] { $owner }’s
+} { lane } ship { $space ->
+    [0] in the Starting Zone
+   *[other] on { $space }
+}
+ship-in-ice = { ship }, frozen
+
+own-tile = Your tile
+held-tile = { $owner ->
+    [you] Your tile
+   *[other] { $owner }’s tile
+}
+slot-tile = Tile in slot { $slot }
+tile-open = { $place }: { $sections }
+tile-hidden = { $place }, face down
+no-tile = No tile
+order = Order
+    .title = Order of play: { $seats }
+turn-done = { $seat ->
+    [you] You’ve had your turn
+   *[other] { $seat } has had a turn
+}
+turn-now = { $seat ->
+    [you] It’s your turn
+   *[other] It’s { $seat }’s turn
+}
+turn-later = { $seat ->
+    [you] You play later in this round
+   *[other] { $seat } plays later in this round
+}
+bag = { $count ->
+    [one] 1 tile
+   *[other] { $count } tiles
+} in the bag
+discards = Out of the game: { $tiles }
+slot = Slot { $slot }: { $boost }; { $tile }
+slot-with-token = { slot }; taken by { $seat } in this round
+slot-empty = no tile
+slot-boost = Boost: { $boost }
+slot-token = { $seat ->
+    [you] Your token
+   *[other] { $seat }’s token
+} on slot { $slot }
+last-ship = last ship
+    .title = { $seat ->
+        [you] Your last ship is
+       *[other] { $seat }’s last ship is
+    } { $space ->
+        [0] in the Starting Zone
+       *[other] on { $space }
+    }
+winner = winner
+
+## The board in text.
+
+text-round = Round { $round }: { $status }
+text-last-round = Last round: { $status }
+text-powers = Powers to fire: { $powers }
+text-bursts = Starbursts to turn up: { $bursts }
+text-team = team
+text-edges = Edges: > warp, * freeze, ++ team boost, W wild, . blank
+text-lanes = Lanes: small letters are ships, * is a starburst, | the finish line
+text-frozen = A ship’s * means that it’s frozen.
+text-draft = Draft card. In the bag: { $bag }. Discarded: { $discarded }.
+text-slot = Slot { $slot }: { $tile }
+text-token = taken by { $seat }
+text-hand = { plate }: { $tiles }
+text-order = Order of play: { $seats }
+
+## What can’t be played.
+
+not-a-move = { $text } isn’t a valid move in Tri-Star Racers. Moves look like { $examples }.
+
+## Tutorial.
+
+lesson-match = Matching crystals
+    .text =
+        You fly three ships, one in each lane: pink (round crystals), blue (square ones) and orange (pointed ones).
+
+        On your turn you play a tile next to another one. Along the side they share, two pairs of crystals touch. A pair of
+        the same colour **matches**, and your ship of that colour moves as many spaces as both crystals have pips together.
+    .task = Play a tile on e6, to the right of the one on the board, so that your blue and your orange ship both move.
+    .hint = Choose a tile from your hand, then e6. Rotate the tile (press R) until the text below says that both blue and orange move.
+    .well = You get a new tile, and it’s the next player’s turn.
+    .otherwise = Not both of them have moved. Rotate the tile until blue touches blue and orange touches orange.
+lesson-together = Nobody stays behind
+    .text =
+        At the end only your **last ship** counts. Your blue ship is far ahead on 17, but pink is on 7 and orange on 8. Those
+        two decide your race.
+
+        A space with several neighbours is worth more than a space with only one.
+    .task = Play a tile that moves pink and orange at least three spaces each.
+    .hint = Try the tile with two pink crystals on g4, at the bottom of the board, with its orange crystal on the left.
+    .well = Now your team flies together. Ten spaces for the leader would have been worth less.
+    .otherwise = Pink or orange is still too far behind. You can match both of them on g4.
+lesson-draft = A tile and a boost
+    .text =
+        You end your turn by **drafting**: you take a new tile from one of three slots. The slot’s boost also moves one of
+        your ships two spaces.
+
+        Pink is on 6, blue on 7 and orange on 4.
+    .task = Choose the slot that helps your last ship.
+    .hint = The third slot moves orange.
+    .well = Everybody saw which tile you took. That’s why you can see the tiles that your opponents have drafted.
+    .otherwise = That helped a ship that’s already ahead. Orange is your last ship.
+lesson-warp = Warp
+    .text =
+        There are **powers** on the frame. A tile at the edge of the board that matches a power fires it before your ships
+        move. Two arrows are a *warp*: your ship in that lane jumps in front of the next ship ahead.
+
+        Your pink ship is far behind on 4, and your opponent’s is on 16. There’s a pink warp below g9.
+    .task = Fire the pink warp.
+    .hint = Play a tile on g9, at the bottom, with a pink crystal next to the frame.
+    .well = From 4 to 17 in one jump, plus the pips that you matched. The further behind you are, the better a warp.
+    .otherwise = The warp hasn’t fired. Play a tile on g9 with a pink or wild crystal next to the frame.
+lesson-freeze = Freeze
+    .text =
+        A snowflake **freezes** the leading ship of its lane, even if it’s yours. A frozen ship can’t move until its owner’s
+        next turn is over.
+
+        Your opponent leads the blue lane with a ship on 11. There’s a blue snowflake below g5.
+    .task = Freeze your opponent’s blue ship.
+    .hint = Play a tile on g5, at the bottom, with a blue crystal next to the frame.
+    .well = Frozen! Whatever your opponent matches in blue next turn is lost. Before you take the lead in a lane, check who can reach its snowflake.
+    .otherwise = Nothing is frozen yet. Play a tile on g5 with a blue crystal next to the frame.
+lesson-finish = The finish line
+    .text =
+        The finish line is after space 27. Once a player has all three ships past it, the round is played to its end. Then
+        all players compare their **last ships**.
+
+        Your opponent’s ships are on 28, 33 and 31, and yours are on 24, 32 and 30. This is the last turn of the race. A ship
+        that would stop on an occupied space hops on to the next free one.
+    .task = Move pink past your opponent’s pink ship and win.
+    .hint = Four pips of pink take you to 28. It’s occupied, so you hop to 29. Look at f5 and g5, where two pips of pink can touch pink.
+    .well = 29 beats 28! That’s all there is to it: match crystals, keep your team together, and watch out for powers.
+    .otherwise = Your pink ship isn’t past 28. It needs four pips of pink in one turn.

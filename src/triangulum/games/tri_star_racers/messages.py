@@ -1,0 +1,113 @@
+"""The messages of Tri-Star Racers, which ``locale/`` spells out, and those that several modules share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
+from pathlib import Path
+
+from triangulum.games.tri_star_racers.box import LETTERS
+from triangulum.games.tri_star_racers.views import LANES, RacersView, Tile
+from triangulum.text import Catalogue, Message, SeatName
+
+message = Catalogue("tri-star-racers", Path(__file__).parent).message
+
+HAND_SIZE = 3
+RANKS = ("last", "middle", "leading")
+"""Ships of a team in the order in which they are compared at the end."""
+
+
+# Things.
+
+
+@lru_cache(maxsize=256)
+def describe_section(section: str) -> Message:
+    """Return a section of a tile or an edge in words: "pink 2", "wild", "blue freeze"."""
+    if section in ("W", "wild"):
+        return message("section-wild")
+    if section in ("-", ""):
+        return message("section-blank")
+    if section == "team":
+        return message("section-team")
+    lane, kind = LANES[LETTERS.index(section[0])], section[1:]
+    if kind.startswith("-"):
+        return message(f"section-{kind[1:]}", lane=lane)
+    return message("section-crystal", lane=lane, pips=int(kind))
+
+
+def describe_sections(sections: Iterable[str]) -> tuple[Message, ...]:
+    """Return sections in words, as a list for a sentence."""
+    return tuple(map(describe_section, sections))
+
+
+def describe_tile(tile: Tile) -> Message:
+    """Return a tile in words: "a tile with pink 1, blue 2 and wild"."""
+    return message("tile", sections=describe_sections(tile))
+
+
+def describe_tiles(tiles: Sequence[Tile]) -> Message:
+    """Return several tiles in words, with semicolons between them."""
+    return reduce(
+        lambda more, tile: message("tiles-more", first=describe_tile(tile), more=more),
+        reversed(tiles[:-1]),
+        describe_tile(tiles[-1]),
+    )
+
+
+def describe_powers(powers: Iterable[str]) -> tuple[Message, ...]:
+    """Return powers in words, each kind once: "the pink warp and the team boost"."""
+    return tuple(message("the-power", power=describe_section(power)) for power in dict.fromkeys(powers))
+
+
+def describe_boost(boost: str) -> Message:
+    """Return what the boost of a slot does; it is empty for none."""
+    if not boost:
+        return message("no-boost")
+    lane = "wild" if boost[0] == "W" else LANES[LETTERS.index(boost[0])]
+    return message("boost", lane=lane, distance=int(boost[1:]))
+
+
+def list_seats(seats: Iterable[int]) -> tuple[SeatName, ...]:
+    """Return seats as a list for a sentence."""
+    return tuple(map(SeatName, seats))
+
+
+# What is going on.
+
+
+def describe_status(view: RacersView) -> Message:
+    """Return what is going on: what the mover can do, or how the race has ended."""
+    if view.phase == "over":
+        return describe_result(view.winners, view.ships)
+    if view.phase == "draft" and view.turn_of is not None:
+        hand = view.hands[view.turn_of]
+        has_tile = len(hand) < HAND_SIZE and any(slot.tile and slot.token is None for slot in view.slots)
+        return message("status-draft" if has_tile else "status-draft-boost", seat=SeatName(view.turn_of))
+    return describe_phase("status", view.phase, view.turn_of, view.token, view.freezing)
+
+
+@lru_cache(maxsize=256)
+def describe_phase(prefix: str, phase: str, seat: int | None, token: str, freezing: int | None) -> Message:
+    """Return what the seat whose turn it is does, as a sentence (``status``) or in a few words (``doing``)."""
+    if seat is None:
+        return message(f"{prefix}-setup")
+    if token:
+        return message(f"{prefix}-move", seat=SeatName(seat), distance=int(token[1:]))
+    return message(f"{prefix}-{phase}", seat=SeatName(seat), lane=LANES[freezing or 0])
+
+
+@lru_cache(maxsize=256)
+def describe_result(winners: tuple[int, ...], ships: tuple[tuple[int, int, int], ...]) -> Message:
+    """Return who has won, and by which ship."""
+    if not winners:
+        return message("over")
+    teams = [sorted(team) for team in ships]
+    best = teams[winners[0]]
+    if len(winners) > 1:
+        return message("won-shared", seats=list_seats(winners), spaces=tuple(best))
+    rivals = [team for seat, team in enumerate(teams) if seat != winners[0]]
+    rank = 0
+    while rank < len(RANKS) - 1 and any(team[: rank + 1] == best[: rank + 1] for team in rivals):
+        rank += 1
+    next_space = max(team[rank] for team in rivals if team[:rank] == best[:rank])
+    return message(f"won-{RANKS[rank]}", seat=SeatName(winners[0]), level=best[0], space=best[rank], next=next_space)
