@@ -14,14 +14,15 @@ from triangulum.core.registry import discover_games
 LANGUAGE = "en-XA"
 PLAIN_WORD = re.compile(r"[A-Za-z]{2,}")
 TEXT_ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "data-words", "data-sure", "label")
-VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta source track wbr".split())
-PEOPLE = ("Ann", "Bob", "Cyd", "Triangulum")
+VOID_ELEMENTS = frozenset(["br", "hr", "img", "input", "link", "meta", "wbr"])
+PEOPLE = ("Ann", "Bob", "Cyd", "Triangulum", "chess")
 
 
 def list_names() -> list[str]:
     """Return names that stand in sentences and stay as they are: of people, games and designers."""
     games = discover_games().values()
-    return sorted([*PEOPLE, *(game.title for game in games), *(game.designer for game in games)], key=len, reverse=True)
+    own = [name for game in games for name in (game.id, game.title, game.designer)]
+    return sorted([*PEOPLE, *own], key=len, reverse=True)
 
 
 def find_plain_words(text: str) -> list[str]:
@@ -91,8 +92,8 @@ VISIBLE_TEXTS = """() => {
 
 MISFITS = """() => {
   const found = [];
-  const parts = "button, .button, .say, .bar, .tag, .tabs, .players li, .row, label, h1, h2, .facts, .mood, .curtain, .asked p";
-  for (const one of document.querySelectorAll(parts)) {
+  const parts = ["button, .button, .say, .bar, .tag, .tabs, .players li, .row, label, h1, h2, .facts, .mood, .curtain"];
+  for (const one of document.querySelectorAll([...parts, ".asked p, .entry"].join())) {
     if (!one.checkVisibility() || one.closest(".unseen, .pane")) continue;
     const name = `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 60)}`;
     if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth) found.push(`cut off: ${name}`);

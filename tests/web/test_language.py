@@ -1,4 +1,4 @@
-"""Every page in another language: nothing on it is written in code. ``pseudo_language.py`` says how that's found out."""
+"""Every page in another language: nothing on it is written in code; see ``pseudo_language.py``."""
 
 import re
 from collections.abc import Iterator
@@ -160,16 +160,6 @@ def test_a_link_can_stand_inside_a_sentence_and_a_name_cannot_break_it() -> None
 def test_every_label_of_a_script_exists(script: str) -> None:
     assert [id for id in list_label_ids(script) if not CATALOGUE.has(PREFIX + id)] == []
     assert not find_plain_words(re.sub(r'"[a-z.-]+":|\{\w+\}', "", render_labels(script, LANGUAGE)))
-
-
-def test_every_message_is_used() -> None:
-    templates = "".join(file.read_text(encoding="utf-8") for file in WEB.glob("templates/*.html"))
-    sources = templates + "".join(file.read_text(encoding="utf-8") for file in WEB.glob("*.py"))
-    labels = {PREFIX + id for script in SCRIPTS for id in list_label_ids(script)}
-    written = set(re.findall(r"""["']([a-z][a-z.-]+)["']""", sources)) | labels
-    computed = ("level-", "set-")
-    unused = [id for id in CATALOGUE.list_ids() if id not in written and not id.startswith(computed)]
-    assert unused == []
 
 
 def test_every_script_of_a_page_is_known() -> None:
