@@ -59,6 +59,7 @@ export function createLogView(commands) {
 /** Add to the log and the chat what isn't there yet.
  * @param {LogView} view @param {TableState} state @param {Commands} commands */
 export function renderLog(view, state, commands) {
+  elementById("log").classList.toggle("plain", !state.settings.showsNotation);
   if (view.log !== state.log) elementById("log").replaceChildren();
   const numEntries = view.log === state.log ? view.numEntries : 0;
   for (const entry of state.log.slice(numEntries)) appendLogEntry(entry, commands);
