@@ -1,6 +1,6 @@
 """The story of a game: what happens besides moves, and what players are called."""
 
-from triangulum.record.history import DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
+from triangulum.record.history import AnyEntry, DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
 from triangulum.record.narration import narrate_table_entry, player_names
 from triangulum.text import PSEUDO_LANGUAGE, Reader
 
@@ -9,7 +9,7 @@ BOB = Reader(names=("Ann", "Bob"), seat=1)
 
 
 def test_what_happens_besides_moves_is_said_to_each_player_in_their_own_way() -> None:
-    said = {
+    said: dict[AnyEntry, tuple[str, str]] = {
         TookBack(0, 1): ("You take back a step.", "Ann takes back a step."),
         TookBack(0, 3): ("You take back 3 steps.", "Ann takes back 3 steps."),
         SeatChanged(0, "club"): ("Club bot takes over for you.", "Club bot takes over for Ann."),
