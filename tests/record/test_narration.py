@@ -24,4 +24,4 @@ def test_what_happens_besides_moves_is_said_to_each_player_in_their_own_way() ->
 def test_bots_are_called_by_their_level_and_players_of_one_name_are_numbered() -> None:
     assert player_names(("Ann", "casual", "casual", "Ann")) == ("Ann 1", "Casual bot 1", "Casual bot 2", "Ann 2")
     assert player_names(("Ann", "mcts")) == ("Ann", "mcts")
-    assert player_names(("Ann", "club"), PSEUDO_LANGUAGE) == ("Ann", "Çļûƀƀƀ ƀöţţ")
+    assert player_names(("Ann", "club"), PSEUDO_LANGUAGE) == ("Ann", "Çļûβββ βöţţ")

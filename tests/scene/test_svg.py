@@ -154,7 +154,7 @@ def test_a_page_shares_the_kit_and_sets_labels_as_text() -> None:
     labels = [piece.label for piece in scene.pane("hand").pieces]
     assert [label.text for label in elements(pane, "text")] == labels
     root = ElementTree.fromstring(pane)
-    models = {label.get("id") for label in elements(shared, "text")}
+    models = {text.get("id") for text in elements(shared, "text") if text.get("id")}
     assert models == {f"{root.get('data-kit')}_l_{name}" for name in scene.kit.drawings}
     assert root.get("data-kit", "?") in root.get("class", "").split()
 

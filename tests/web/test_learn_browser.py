@@ -85,7 +85,7 @@ def test_a_learner_who_errs_is_told_and_tries_again(new_visitor: NewVisitor) -> 
     visitor = new_visitor()
     page = visitor.page
     page.goto("/learn/star-runners/1")
-    page.get_by_role("button", name="A hint, please").click()
+    page.get_by_role("button", name="Hint").click()
     expect(page.locator("#hint")).to_contain_text("Touch the large ship")
     visitor.press("press-done")
     expect(page.locator("#said.missed")).to_contain_text("That was another ship.")

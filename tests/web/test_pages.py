@@ -13,11 +13,11 @@ from triangulum.core.registry import discover_games
 from triangulum.learn.guide import list_guide_phases
 from triangulum.server.http.security_headers import CONTENT_SECURITY_POLICY
 from triangulum.web import forms, markdown, posters
-from triangulum.web.rendering import load_templates
+from triangulum.web.rendering import render_html
 
 OURS = list(discover_games().values())
 GAMES = [game.id for game in OURS]
-INLINE = re.compile(r"<style|<script(?![^>]* src=)|\sstyle=|\son[a-z]+=", re.IGNORECASE)
+INLINE = re.compile(r'<style|<script(?![^>]* src=|[^>]* type="application/json")|\sstyle=|\son[a-z]+=', re.IGNORECASE)
 LINK = re.compile(r'(?:href|src)="(/[^"#]*)')
 
 
@@ -52,16 +52,17 @@ def test_the_front_page_offers_every_game(client: httpx.Client) -> None:
     text = client.get("/").text
     for offer in map(posters.build_offer, OURS):
         assert offer.game.title in text
-        assert offer.poster.mood in text
-        assert offer.poster.mood
+        assert str(offer.mood) in text
+        assert offer.mood
         assert offer.minutes
         assert offer.game.players[0] <= offer.seats <= offer.game.players[1]
 
 
-def test_levels_are_named_with_the_right_article(client: httpx.Client) -> None:
+def test_bots_are_described_to_those_who_choose_one(client: httpx.Client) -> None:
     text = client.get("/").text
-    assert "like an expert" in text
-    assert "like a master" in text
+    assert ">Casual bot</option>" in text
+    assert 'data-words="Plays decent moves but makes mistakes."' in text
+    assert str(posters.describe_level("master", discover_games()["star-runners"])) == "Plays perfectly."
 
 
 def test_the_icon_is_where_browsers_look_for_it(client: httpx.Client) -> None:
@@ -95,7 +96,7 @@ def test_a_missing_page_is_reported_on_a_page(path: str, client: httpx.Client) -
     answer = client.get(path)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
-    assert "To the games" in answer.text
+    assert "All games" in answer.text
 
 
 def test_files_outside_the_folder_are_not_sent(client: httpx.Client) -> None:
@@ -119,7 +120,7 @@ def test_every_rule_and_every_phase_has_an_anchor(game: Game) -> None:
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_every_option_can_be_chosen(game: Game, client: httpx.Client) -> None:
     text = client.get(f"/new/{game.id}").text
-    fields = forms.list_option_fields(game, posters.load_poster(game))
+    fields = forms.list_option_fields(game)
     assert {field.name for field in fields} == set(game.options.__struct_fields__) - {"players"}
     assert all(f'data-option="{field.name}"' in text for field in fields)
     # The form's defaults make a game that can be played.
@@ -160,13 +161,18 @@ def test_an_invitation_has_the_link_and_its_code(site: RunningSite) -> None:
         assert f"/tables/{kept}#seat-1={tokens[1]}" in ann.get(f"/tables/{kept}/invite").text
         assert tokens[1] not in httpx.get(f"{site.url}/tables/{kept}/invite").text
         # The page says that the address is for this machine only, because a phone couldn't follow the code.
-        assert "this machine only" in text
+        assert "only be reached from this computer" in text
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_options_are_described_in_words(game: Game) -> None:
-    said = set(posters.load_poster(game).choices)
-    assert said == set(game.options.__struct_fields__) - {"players"}
+    assert game.messages is not None
+    for field in forms.list_option_fields(game):
+        assert game.messages.has(f"option-{field.name}")
+        for choice in field.choices:
+            assert game.messages.has(f"option-{field.name}-{choice.value}")
+    for preset in game.presets:
+        assert game.messages.has(f"preset-{preset}")
 
 
 def test_the_leaderboard_lists_people_and_bots(client: httpx.Client) -> None:
@@ -174,13 +180,13 @@ def test_the_leaderboard_lists_people_and_bots(client: httpx.Client) -> None:
     bot = SimpleNamespace(place=2, kind="bot", name="expert", rating=1200, games=1, won=0)
     leaderboard = SimpleNamespace(game="tri-trac", games=8, rows=(person, bot))
     game = next(each for each in OURS if each.id == "tri-trac")
-    template = load_templates().get_template("leaderboard.html")
-    text = template.render(game=game, offers=posters.list_offers(), leaderboard=leaderboard)
+    page = {"game": game, "offers": posters.list_offers(), "bot_name": posters.name_bot}
+    text = render_html("leaderboard.html", "en", leaderboard=leaderboard, **page)
     assert "&lt;Ann&gt;" in text
     assert "5 of 7" in text
     assert text.count(">bot<") == 1
     empty = SimpleNamespace(game="tri-trac", games=0, rows=())
-    assert "Nobody is on the list yet" in template.render(game=game, offers=[], leaderboard=empty)
+    assert "No rated games yet" in render_html("leaderboard.html", "en", leaderboard=empty, **page)
     assert client.get("/leaderboard/chess").status_code == 404
 
 

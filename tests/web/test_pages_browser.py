@@ -72,7 +72,7 @@ def test_an_account_from_creation_to_deletion(new_visitor: NewVisitor) -> None:
     login.get_by_label("Password").fill("wrong horse")
     login.get_by_role("button").click()
     expect(page.get_by_role("alert")).to_contain_text("don’t match")
-    page.get_by_text("I’ve forgotten my password").click()
+    page.get_by_text("I forgot my password").click()
     recover = page.locator("form[data-ask='/api/account/recover']")
     for label, value in {"Name": "Cleo", "Recovery code": code, "New password": "battery staple"}.items():
         recover.get_by_label(label).fill(value)
@@ -118,15 +118,15 @@ def test_pages_fit_a_phone(new_visitor: NewVisitor) -> None:
 def test_one_click_starts_a_game(new_visitor: NewVisitor) -> None:
     visitor = new_visitor()
     visitor.page.goto("/")
-    visitor.page.get_by_label("Bots play").select_option("beginner")
+    visitor.page.get_by_label("Play against").select_option("beginner")
     visitor.page.get_by_role("button", name="Play Tri-Trac now").click()
     visitor.page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
     visitor.wait_for_turn()
     expect(visitor.page.locator("#players")).to_contain_text("beginner", ignore_case=True)
     # The game can be continued, and the level is remembered.
     visitor.page.goto("/")
-    expect(visitor.page.locator("#my-tables")).to_contain_text("your turn")
-    expect(visitor.page.get_by_label("Bots play")).to_have_value("beginner")
+    expect(visitor.page.locator("#my-tables")).to_contain_text("Your turn")
+    expect(visitor.page.get_by_label("Play against")).to_have_value("beginner")
     visitor.page.locator("#my-tables a").click()
     visitor.wait_for_turn()
 
@@ -147,32 +147,32 @@ def test_a_table_is_set_up_as_chosen(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     page = visitor.page
     page.goto("/new/tri-star-racers")
-    page.get_by_label("Players", exact=True).select_option("4")
-    expect(page.get_by_label("Seat 3", exact=True)).to_be_visible()
-    expect(page.get_by_label("Seat 4", exact=True)).to_be_hidden()
+    page.get_by_label("Number of players", exact=True).select_option("4")
+    expect(page.locator("#seat-3")).to_be_visible()
+    expect(page.locator("#seat-4")).to_be_hidden()
     page.get_by_label("Scenario").select_option("power-play")
     expect(page.get_by_label("Draft card")).to_have_value("advanced")
-    page.get_by_label("Seat 1", exact=True).select_option("here")
-    page.get_by_label("Name of who sits in seat 1").fill("Bob")
-    page.get_by_text("Rules of this table").click()
-    page.get_by_label("Show it in the list of open tables").check()
-    page.get_by_role("button", name="Open the table").click()
+    page.locator("#seat-1").select_option("here")
+    page.locator("#seat-1 + .beside").fill("Bob")
+    page.get_by_text("Table settings").click()
+    page.get_by_label("List this table publicly").check()
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
     table = visitor.request("GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}")["table"]
-    assert [seat["name"] for seat in table["seats"]] == ["Ann", "Bob", "casual", "casual"]
+    assert [seat["name"] for seat in table["seats"]] == ["Ann", "Bob", "Casual bot 1", "Casual bot 2"]
     assert table["options"]["draft"] == "advanced"
     assert table["options"]["edges"] == "4a 5a 6a"
     assert table["settings"]["listed"]
     assert table["phase"] == "playing"
     page.goto("/")
-    expect(page.locator("#tables")).to_contain_text("Ann, Bob, casual, casual")
+    expect(page.locator("#tables")).to_contain_text("Ann, Bob, Casual bot 1, Casual bot 2")
 
 
 def test_an_impossible_table_is_explained_on_the_page(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", silent=False)
     visitor.page.goto("/new/tri-star-racers")
     visitor.page.get_by_label("Frame").fill("nonsense")
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_role("button", name="Create table").click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("isn’t a frame. Name three edges")
 
 
@@ -184,7 +184,7 @@ def test_the_list_of_tables_updates_itself(new_visitor: NewVisitor) -> None:
     table = host.request("POST", "/api/tables", wish)["table"]
     expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_have_count(0)
     guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_contain_text("Ann, a free seat")
+    expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_contain_text("Ann, Free seat")
 
 
 def test_a_long_name_fits_a_phone(new_visitor: NewVisitor) -> None:

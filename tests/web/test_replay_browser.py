@@ -32,11 +32,11 @@ def list_ships(page: Page) -> list[str]:
 def test_a_replay_is_controlled_by_keys_slider_and_link(replay_visitor: Visitor) -> None:
     page = replay_visitor.page
     told = page.locator("#told")
-    expect(told).to_contain_text("0 of 9: The beginning.")
+    expect(told).to_contain_text("0 of 9: The game begins.")
     first = list_ships(page)
     page.keyboard.press("End")
     expect(told).to_contain_text("9 of 9: Ann resigns.")
-    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
+    expect(page.get_by_role("button", name="Next step")).to_be_disabled()
     last = list_ships(page)
     assert first != last
     page.keyboard.press("ArrowLeft")
@@ -68,7 +68,7 @@ def test_a_replay_plays_by_itself(replay_visitor: Visitor) -> None:
 def test_a_record_is_downloaded_and_uploaded_again(replay_visitor: Visitor, tmp_path: Path) -> None:
     page = replay_visitor.page
     page.keyboard.press("ArrowRight")
-    page.get_by_text("Share and save").click()
+    page.get_by_text("Share and export").click()
     for name, begins in (
         ("Record (.tri)", b"Triangulum"),
         ("Picture (SVG)", b"<svg "),
@@ -82,7 +82,7 @@ def test_a_record_is_downloaded_and_uploaded_again(replay_visitor: Visitor, tmp_
         assert file.read_bytes().lower().startswith(begins.lower()), name
     page.goto("/replay")
     page.locator("#file").set_input_files(tmp_path / "star-runners.tri")
-    expect(page.locator("#result")).to_contain_text("Ann, Bob. Bob won.")
+    expect(page.locator("#result")).to_contain_text("Ann, Bob. Won by Bob.")
     page.locator("#eyes").select_option("1")
     page.keyboard.press("Escape")
     expect(page.locator("#told")).to_contain_text("0 of 9")
@@ -92,7 +92,7 @@ def test_the_browser_rolls_the_dice_again(replay_visitor: Visitor) -> None:
     page = replay_visitor.page
     page.get_by_text("Were the dice fair?").click()
     page.get_by_role("button", name="Check the dice").click()
-    expect(page.locator("#checked")).to_contain_text("Yes: all")
+    expect(page.locator("#checked")).to_contain_text("The dice were fair")
 
 
 FIND_FAULT = """async ([table]) => {

@@ -28,14 +28,14 @@ def test_a_shared_screen_is_covered_between_two_people(new_visitor: NewVisitor) 
     visitor = new_visitor("Ann")
     visitor.open("starry-sky", [ME, {"for": "me", "name": "Bob"}, BOT])
     page = visitor.page
-    expect(page.locator("#curtain")).to_contain_text("Ann’s turn")
+    expect(page.locator("#curtain")).to_contain_text("Next: Ann")
     # What the curtain hides isn't in the page at all.
     assert page.locator('[data-pane="hand"] [data-key^="card-"]').count() == 0
     visitor.lift_curtain()
     expect(page.locator('[data-pane="hand"] .piece[data-key^="card-"]')).to_have_count(8)
     mine = {one.get_attribute("data-key") for one in page.locator('[data-pane="hand"] .piece[data-key^="card-"]').all()}
     visitor.touch(visitor.wait_for_turn()["spots"][0])
-    expect(page.locator("#curtain")).to_contain_text("Bob’s turn")
+    expect(page.locator("#curtain")).to_contain_text("Next: Bob")
     expect(page.locator('[data-pane="hand"] [data-key^="card-"]')).to_have_count(0)
     visitor.lift_curtain()
     cards = page.locator('[data-pane="hand"] .piece[data-key^="card-"]')
@@ -43,7 +43,7 @@ def test_a_shared_screen_is_covered_between_two_people(new_visitor: NewVisitor) 
     assert mine.isdisjoint({one.get_attribute("data-key") for one in cards.all()})
     # After a reload, nobody's cards are visible.
     page.reload()
-    expect(page.locator("#curtain")).to_contain_text("Bob’s turn")
+    expect(page.locator("#curtain")).to_contain_text("Next: Bob")
     assert page.locator('[data-pane="hand"] [data-key^="card-"]').count() == 0
 
 
@@ -67,7 +67,7 @@ def test_the_page_shows_who_is_away_and_who_watches(new_visitor: NewVisitor) -> 
     expect(players.locator("li", has_text="Ann").locator(".away")).to_have_count(0)
     expect(ann.page.locator("#spectators")).to_be_hidden()
     watcher.go_to_table(table)
-    expect(ann.page.locator("#spectators")).to_have_text("One spectator.")
+    expect(ann.page.locator("#spectators")).to_have_text("1 spectator")
 
 
 def test_asking_is_mentioned_only_where_it_is_needed(new_visitor: NewVisitor) -> None:
@@ -87,14 +87,13 @@ def test_an_end_without_a_last_move_is_explained(new_visitor: NewVisitor) -> Non
     ann, bob = new_visitor("Ann"), new_visitor("Bob")
     table = play_together(ann, bob, "tri-trac")
     bob.request("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
-    expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
+    expect(ann.page.locator("#say")).to_have_text("Bob resigned. You win!")
     ann.go_to_table(table)
-    expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
+    expect(ann.page.locator("#say")).to_have_text("Bob resigned. You win!")
     ann.page.locator("#tab-more").click()
     expect(ann.page.locator("#settings")).to_be_visible()
     expect(ann.page.get_by_label("Type a move")).to_be_hidden()
-    # A seat mentioned in a text isn't its player.
-    expect(ann.page.locator("#log")).to_contain_text("Bob sits in seat 1.")
+    expect(ann.page.locator("#log")).to_contain_text("Bob sits down.")
 
 
 def test_two_bots_of_one_name_are_told_apart_by_the_numbers_in_the_picture(new_visitor: NewVisitor) -> None:
@@ -110,11 +109,23 @@ def test_two_bots_of_one_name_are_told_apart_by_the_numbers_in_the_picture(new_v
     expect(page.locator("#log")).to_contain_text("Greedy 1 draws a card (4 times).")
 
 
-def test_the_bar_speaks_in_words_and_then_says_how_a_move_is_written(new_visitor: NewVisitor) -> None:
+def test_the_bar_speaks_in_words_and_on_request_in_notation(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     visitor.open("tri-trac", [ME, BOT])
     visitor.touch(visitor.wait_for_turn()["spots"][0])
-    expect(visitor.page.locator("#say")).to_have_text(re.compile(r"^Turn it, or play it\. N [a-d]\d [LRTB]{2}$"))
+    said, logged = visitor.page.locator("#say"), visitor.page.locator("#log code")
+    expect(said).to_have_text("Rotate it or confirm.")
+    visitor.page.locator("#tab-more").click()
+    visitor.page.get_by_label("Show notation").check()
+    expect(said).to_have_text(re.compile(r"^Rotate it or confirm\. N [a-d]\d [LRTB]{2}$"))
+    visitor.press("play")
+    visitor.wait_for_turn()
+    visitor.page.locator("#tab-log").click()
+    expect(logged.first).to_be_visible()
+    visitor.page.locator("#tab-more").click()
+    visitor.page.get_by_label("Show notation").uncheck()
+    visitor.page.locator("#tab-log").click()
+    expect(logged.first).to_be_hidden()
 
 
 def test_inviting_joining_and_watching(new_visitor: NewVisitor) -> None:
@@ -126,7 +137,7 @@ def test_inviting_joining_and_watching(new_visitor: NewVisitor) -> None:
     bob.page.get_by_role("button", name="Sit here").click()
     expect(bob.page.locator(".seats")).to_contain_text("Bob (you)")
     watcher.go_to_table(table)
-    ann.page.get_by_role("button", name="Begin").click()
+    ann.page.get_by_role("button", name="Start game").click()
     ann.wait_for_turn()
     hand = '[data-pane="hand"] .piece[data-key^="card-"]'
     expect(ann.page.locator(hand)).to_have_count(8)
@@ -143,7 +154,7 @@ def test_inviting_joining_and_watching(new_visitor: NewVisitor) -> None:
     ann.page.locator("#tab-talk").click()
     expect(ann.page.locator("#talk")).to_contain_text("Bob Hello!")
     ann.page.locator("#talk").get_by_role("button", name="Mute").click()
-    expect(ann.page.locator("#say")).to_contain_text("You hear Bob no longer.")
+    expect(ann.page.locator("#say")).to_contain_text("You won’t see messages from Bob anymore.")
     # Chat doesn't interrupt a choice.
     ann.page.get_by_role("button", name="Good luck!").click()
     expect(bob.page.locator("#talk")).to_contain_text("Ann Good luck!")
@@ -188,7 +199,7 @@ def test_an_earlier_position_can_be_viewed(new_visitor: NewVisitor) -> None:
     many = pieces.count()
     for _ in range(2):
         visitor.page.locator("#log .entry").nth(0).click()
-        expect(visitor.page.locator("#say")).to_have_text("An earlier position.")
+        expect(visitor.page.locator("#say")).to_have_text("This is an earlier position.")
         expect(pieces).not_to_have_count(many)
         visitor.press("now")
         expect(pieces).to_have_count(many)
@@ -206,7 +217,7 @@ def test_a_hint_and_a_typed_move(new_visitor: NewVisitor) -> None:
     visitor.go_to_table(table)
     visitor.wait_for_turn()
     visitor.press("hint")
-    expect(visitor.page.locator("#say")).to_contain_text("to win")
+    expect(visitor.page.locator("#say")).to_contain_text("Suggested move:")
     visitor.page.locator("#tab-more").click()
     visitor.page.get_by_label("Type a move").fill("home XX")
     visitor.page.keyboard.press("Enter")
@@ -226,12 +237,12 @@ def test_a_bar_shows_the_chance_to_win_on_request(new_visitor: NewVisitor) -> No
     visitor.wait_for_turn()
     expect(visitor.page.locator("#chance")).to_be_hidden()
     visitor.page.locator("#tab-more").click()
-    visitor.page.get_by_label("My chance to win").check()
-    expect(visitor.page.locator("#chance-said")).to_have_text(re.compile(r"^\d+%$"), timeout=20_000)
+    visitor.page.get_by_label("Show my chance to win").check()
+    expect(visitor.page.locator("#chance-said")).to_have_text(re.compile(r"^\d+ %$"), timeout=20_000)
     # The same answer serves as a hint.
     visitor.press("hint")
     said = visitor.page.locator("#chance-said").text_content() or ""
-    expect(visitor.page.locator("#say")).to_contain_text(f"about {said} to win")
+    expect(visitor.page.locator("#say")).to_contain_text(f"wins about {said} of the time")
     # For two players half is even; less isn't green.
     marks = visitor.page.locator("#chance-bar").evaluate("one => [one.low, one.high, one.optimum]")
     assert marks == [25, 50, 100]
@@ -274,7 +285,7 @@ def test_the_game_goes_on_after_the_server_was_killed(serve_process: ServeProces
     visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
     assert visitor.play_decisions(random.Random(2), 2) == 2
     serve_process.kill()
-    expect(visitor.page.locator("#line")).to_contain_text("No connection")
+    expect(visitor.page.locator("#line")).to_contain_text("You’re offline.")
     # A move made meanwhile is kept and sent once.
     visitor.page.evaluate("localStorage.setItem('triangulum-ask', 'off')")
     before = visitor.state()["number"]

@@ -90,7 +90,7 @@ def render_kit_svg(kit: Kit) -> str:
         render_label_text("", drawing.label, theme.prefix, ("id", f"{theme.prefix}_l_{name}"))
         for name, drawing in kit.drawings.items()
     )
-    defined = f"<defs>{render_definitions(theme, kit.drawings)}{label_templates}</defs>"
+    defined = f"<defs>{render_definitions(theme, kit.drawings, on_page=True)}{label_templates}</defs>"
     return f'<svg {SVG} class="{theme.prefix}" width="0" height="0" aria-hidden="true">{defined}</svg>'
 
 

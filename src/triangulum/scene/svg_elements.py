@@ -81,18 +81,18 @@ def format_points(corners: Iterable[Point]) -> str:
     return " ".join(f"{format_number(x)},{format_number(y)}" for x, y in corners)
 
 
-def render_shapes(shapes: Iterable[Shape], css_prefix: str) -> str:
-    """Return shapes as SVG elements, in order."""
-    return "".join(render_shape(shape, css_prefix) for shape in shapes)
+def render_shapes(shapes: Iterable[Shape], css_prefix: str, *, on_page: bool = False) -> str:
+    """Return shapes as SVG elements, in order; text as outlines, or on a page in the page's own fonts."""
+    return "".join(render_shape(shape, css_prefix, on_page) for shape in shapes)
 
 
-def render_shape(shape: Shape, css_prefix: str) -> str:
+def render_shape(shape: Shape, css_prefix: str, on_page: bool) -> str:
     """Return one shape as an SVG element."""
     match shape:
         case Group():
-            return render_group(shape, css_prefix)
+            return render_group(shape, css_prefix, on_page)
         case Text():
-            return render_text(shape, css_prefix)
+            return render_text_element(shape, css_prefix) if on_page else render_text_outlines(shape, css_prefix)
         case Circle(x=x, y=y, radius=radius):
             geometry = [("cx", format_number(x)), ("cy", format_number(y)), ("r", format_number(radius))]
             return render_element("circle", geometry, shape, css_prefix)
@@ -124,14 +124,34 @@ def render_element(tag: str, geometry: Iterable[tuple[str, str]], shape: Painted
     return f"<{tag}{attributes}{format_paint_attributes(shape, css_prefix)}/>"
 
 
-def render_group(group: Group, css_prefix: str) -> str:
+def render_group(group: Group, css_prefix: str, on_page: bool) -> str:
     """Return a group of shapes as an SVG element."""
     where = format_transform(group.x, group.y, group.turn, group.scale)
     tag = format_attributes((("transform", where), ("opacity", format_opacity(group.opacity))))
-    return f"<g{tag}>{render_shapes(group.shapes, css_prefix)}</g>"
+    return f"<g{tag}>{render_shapes(group.shapes, css_prefix, on_page=on_page)}</g>"
 
 
-def render_text(text: Text, css_prefix: str) -> str:
+def render_text_element(text: Text, css_prefix: str) -> str:
+    """Return text as an SVG text element; a halo, if any, is its stroke."""
+    classes = [f"{css_prefix}_{text.fill}"] if text.fill else []
+    if text.stroke:
+        classes.append(f"{css_prefix}_{text.stroke}_s")
+    tag = format_attributes(
+        (
+            ("class", " ".join(classes)),
+            ("x", format_number(text.x) if text.x else ""),
+            ("y", format_number(text.y + glyphs.CAPITAL_HEIGHT / 2 / glyphs.EM * text.size)),
+            ("font-size", format_number(text.size)),
+            ("font-weight", "bold" if text.bold else ""),
+            ("text-anchor", text.anchor),
+            ("stroke-width", format_number(2 * text.width) if text.stroke else ""),
+            ("opacity", format_opacity(text.opacity)),
+        )
+    )
+    return f"<text{tag}>{escape_text(text.words)}</text>" if text.words else ""
+
+
+def render_text_outlines(text: Text, css_prefix: str) -> str:
     """Return text as an SVG group of glyph outlines; a halo, if any, is a wider stroke beneath them."""
     scale = text.size / glyphs.EM
     letters = glyphs.text_path(text.words, text.anchor)
@@ -147,9 +167,9 @@ def render_text(text: Text, css_prefix: str) -> str:
     return f"<g{tag}>{render_shapes(layers, css_prefix)}</g>"
 
 
-def render_drawing_definition(drawing: Drawing, name: str, css_prefix: str) -> str:
+def render_drawing_definition(drawing: Drawing, name: str, css_prefix: str, *, on_page: bool) -> str:
     """Return a drawing as an SVG group with the id by which pieces use it."""
-    return f'<g id="{css_prefix}-{name}">{render_shapes(drawing.shapes, css_prefix)}</g>'
+    return f'<g id="{css_prefix}-{name}">{render_shapes(drawing.shapes, css_prefix, on_page=on_page)}</g>'
 
 
 def render_label_outlines(label: str, spot: Spot, scale: float, css_prefix: str) -> str:
@@ -158,7 +178,7 @@ def render_label_outlines(label: str, spot: Spot, scale: float, css_prefix: str)
         return render_monospaced_label_outlines(label, spot, scale, css_prefix)
     x, y, size = spot.x * scale, spot.y * scale, fit_label_size(label, spot) * scale
     text = Text(label, x, y, size, "middle", spot.bold, fill=spot.fill, stroke=spot.halo, width=size * HALO_SHARE)
-    return render_text(text, css_prefix)
+    return render_text_outlines(text, css_prefix)
 
 
 def fit_label_size(label: str, spot: Spot) -> float:

@@ -72,7 +72,8 @@ def build_style_sheet(theme: Theme) -> str:
         *list_paint_css_rules(theme),
         *list_mark_css_rules(theme),
         f".{theme.prefix}{{stroke-linejoin:round;stroke-linecap:round}}",
-        f".{theme.prefix} text{{font-family:{FONTS};text-anchor:middle;paint-order:stroke}}",
+        f".{theme.prefix} text{{font-family:{FONTS};paint-order:stroke}}",
+        f".{theme.prefix} .label{{text-anchor:middle}}",
         f".{theme.prefix} .{theme.prefix}_monospaced{{font-family:{MONOSPACED_FONTS};text-anchor:start}}",
     ]
     return "".join(rules)
@@ -125,12 +126,13 @@ def list_mark_css_rules(theme: Theme) -> Iterable[str]:
             yield f".{theme.prefix} .{'.'.join(names)}{{filter:{filters}}}"
 
 
-def render_definitions(theme: Theme, drawing_names: Iterable[str]) -> str:
+def render_definitions(theme: Theme, drawing_names: Iterable[str], *, on_page: bool = False) -> str:
     """Return the SVG definitions of a kit's paints and mark filters, and of the named drawings."""
     kit = theme.kit
     parts = [render_paint(name, paint, theme) for name, paint in kit.paints.items()]
     parts += [render_mark_filter(name, mark, theme) for name, mark in kit.marks.items() if mark.outline or mark.glow]
-    parts += [render_drawing_definition(kit.drawing(name), name, theme.prefix) for name in drawing_names]
+    prefix = theme.prefix
+    parts += [render_drawing_definition(kit.drawing(name), name, prefix, on_page=on_page) for name in drawing_names]
     return "".join(parts)
 
 

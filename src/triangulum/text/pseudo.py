@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+# Only letters that pictures can draw as outlines.
 ACCENTED: Final = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-    "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž",
+    "ÅßÇÐÉΦĜĤÎĴĶĻΘÑÖÞØŔŠŢÛΨŴΞÝŽåβçðéφĝĥîĵķļμñöþøŕšţûνŵχýž",
 )
 WORD: Final = re.compile(r"[A-Za-z]+")
 PADDING_SHARE: Final = 0.4

@@ -21,7 +21,7 @@ async def show_account_page(site: SiteDependency, request: HttpRequest) -> Respo
     return render_page(
         request,
         "account.html",
-        name=person.name,
+        own_name=person.name,
         known=bool(person.id),
         account=account,
         since=None if account is None else datetime.fromtimestamp(account.made, UTC),

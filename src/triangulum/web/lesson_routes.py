@@ -6,16 +6,20 @@ from typing import Annotated, Final
 
 from litestar import Response, get
 from litestar.params import Parameter
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from triangulum.core.game import Game
 from triangulum.errors import TriangulumError
 from triangulum.learn.lesson_state import LessonState, compute_lesson_state
-from triangulum.learn.lessons import Lesson, LessonNotFoundError, Tutorial, find_lesson, lesson_start
+from triangulum.learn.lessons import Lesson, LessonNotFoundError, Tutorial, find_lesson, lesson_start, lesson_texts
 from triangulum.scene.svg import render_svg
 from triangulum.server.http.context import GameIdParam, HttpRequest, find_game
+from triangulum.server.http.language import LanguageParam, find_language
 from triangulum.table.messages import CommandError
+from triangulum.text import Reader, choose_language
 from triangulum.web.markdown import render_markdown
+from triangulum.web.messages import message
 from triangulum.web.rendering import render_page
 from triangulum.web.responses import build_json_response, build_svg_response, document_json, document_svg
 
@@ -39,8 +43,8 @@ def require_lesson(game: Game, number: int) -> tuple[Tutorial, Lesson]:
     """Return a game's tutorial and a lesson of it; raise CommandError if there is none."""
     try:
         return find_lesson(game, number)
-    except LessonNotFoundError as error:
-        raise CommandError("not-found", str(error)) from None
+    except LessonNotFoundError:
+        raise CommandError("not-found", message("lesson-missing")) from None
 
 
 @get(
@@ -56,17 +60,18 @@ def get_lesson(
     number: LessonNumberParam,
     played: MovesParam = "",
     would: PreviewParam = None,
+    language: LanguageParam = "",
 ) -> Response[bytes]:
     """Return the position of a lesson after the learner's moves, the comment on them as HTML, and the legal moves."""
     moves = [int(move) for move in played.split(",") if move]
     if len(moves) > MAX_LESSON_MOVES:
-        raise CommandError("too-many", "begin the lesson again")
+        raise CommandError("too-many", message("lesson-too-long"))
     game = find_game(game_id)
     require_lesson(game, number)
     try:
-        state = compute_lesson_state(game, number, moves, would)
-    except TriangulumError as error:
-        raise CommandError("illegal", str(error)) from None
+        state = compute_lesson_state(game, number, moves, would, find_language(request))
+    except TriangulumError:
+        raise CommandError("illegal", message("lesson-illegal")) from None
     state = replace(state, said=render_markdown(state.said))
     return build_json_response(request, state, cache_control="private, max-age=300")
 
@@ -78,12 +83,16 @@ def get_lesson(
     summary="Get a picture of a lesson's start",
     sync_to_thread=False,
 )
-def get_lesson_picture(request: HttpRequest, game_id: GameIdParam, number: LessonNumberParam) -> Response[bytes]:
+def get_lesson_picture(
+    request: HttpRequest, game_id: GameIdParam, number: LessonNumberParam, language: LanguageParam = ""
+) -> Response[bytes]:
     """Return the position in which a lesson starts as SVG, for browsers without JavaScript."""
     game = find_game(game_id)
     tutorial, lesson = require_lesson(game, number)
     scene = lesson_start(game, tutorial, lesson).scene(lesson.seat)
-    svg = render_svg(scene, width=PICTURE_WIDTH).encode()
+    # The address has the language, since anybody may keep the picture.
+    reader = Reader(choose_language("", language), seat=lesson.seat)
+    svg = render_svg(scene, width=PICTURE_WIDTH, reader=reader).encode()
     return build_svg_response(request, svg, cache_control="public, max-age=3600")
 
 
@@ -108,9 +117,9 @@ def render_lesson_page(request: HttpRequest, game_id: str, number: int) -> Respo
         "learn.html",
         game=game,
         number=number,
-        lessons=tutorial.lessons,
-        lesson=lesson,
-        players=lesson_start(game, tutorial, lesson).setup.players,
+        titles=[lesson_texts(game, each).title for each in tutorial.lessons],
+        lesson=lesson_texts(game, lesson),
+        rules_link=Markup('<a href="/rules/{}" translate="no">{}</a>').format(game.id, game.title),
         html=render_markdown,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -11,6 +12,8 @@ from markdown_it.token import Token
 
 from triangulum.core.game import Game
 from triangulum.learn.guide import HEADING_PATTERN, read_guide_source
+from triangulum.text import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE
+from triangulum.text.pseudo import accent_text
 
 RULE_PATTERN: Final = re.compile(r"<p><strong>(\d+\.\d+[a-z]?)</strong>")
 TABLE_PATTERN: Final = re.compile(r"(<table>.*?</table>)", re.DOTALL)
@@ -36,22 +39,28 @@ def build_markdown_parser() -> MarkdownIt:
 
 
 @cache
-def render_guide(game: Game) -> HtmlDocument:
+def render_guide(game: Game, language: str = DEFAULT_LANGUAGE) -> HtmlDocument:
     """Return a game's guide; a section about a phase of the game has the id ``phase-<phase>``."""
-    text = read_guide_source(game)
+    file = find_translation(game, "guide", language)
+    text = read_guide_source(game) if file is None else file.read_text(encoding="utf-8")
     phases = [heading[3] or "" for heading in HEADING_PATTERN.finditer(text)]
-    return render_document(HEADING_PATTERN.sub(r"\1 \2", text), "phase-", phases)
+    return render_document(HEADING_PATTERN.sub(r"\1 \2", text), "phase-", phases, language)
 
 
 @cache
-def render_numbered_rules(game: Game) -> HtmlDocument:
+def render_numbered_rules(game: Game, language: str = DEFAULT_LANGUAGE) -> HtmlDocument:
     """Return a game's numbered rules; rule 3.2 has the id ``rule-3.2``. Empty if it has none."""
-    file = game.find_file("rules.md")
+    file = find_translation(game, "rules", language) or game.find_file("rules.md")
     if file is None:
         return HtmlDocument("", ())
-    document = render_document(file.read_text(encoding="utf-8"), "part-", [])
+    document = render_document(file.read_text(encoding="utf-8"), "part-", [], language)
     html = RULE_PATTERN.sub(r'<p id="rule-\1"><strong><a href="#rule-\1">\1</a></strong>', document.html)
     return HtmlDocument(html, document.sections)
+
+
+def find_translation(game: Game, document: str, language: str) -> Path | None:
+    """Return the file with a translated document, such as ``guide.de.md``; None if there is none."""
+    return game.find_file(f"{document}.{language}.md")
 
 
 def render_markdown(text: str) -> str:
@@ -59,10 +68,11 @@ def render_markdown(text: str) -> str:
     return str(build_markdown_parser().render(text))
 
 
-def render_document(text: str, id_prefix: str, heading_names: list[str]) -> HtmlDocument:
+def render_document(text: str, id_prefix: str, heading_names: list[str], language: str) -> HtmlDocument:
     """Return a Markdown document as HTML without its title; the id of a heading is its given name or its words."""
     parser = build_markdown_parser()
     tokens = parser.parse(text)
+    accent = accent_text if language == PSEUDO_LANGUAGE else str
     sections = []
     heading_count = 0
     for index, token in enumerate(tokens):
@@ -73,7 +83,10 @@ def render_document(text: str, id_prefix: str, heading_names: list[str]) -> Html
         heading_count += 1
         token.attrSet("id", id_prefix + (name or slugify(title)))
         if token.tag == "h2":
-            sections.append(DocumentSection(str(token.attrGet("id")), title))
+            sections.append(DocumentSection(str(token.attrGet("id")), accent(title)))
+    for child in (child for token in tokens for child in token.children or ()):
+        if child.type == "text":
+            child.content = accent(child.content)
     html = str(parser.renderer.render(drop_title(tokens), parser.options, {}))
     return HtmlDocument(TABLE_PATTERN.sub(r'<div class="scrolls" tabindex="0">\1</div>', html), tuple(sections))
 

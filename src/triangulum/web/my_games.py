@@ -39,5 +39,7 @@ async def list_my_games(site: SiteDependency, request: HttpRequest) -> list[MyTa
         seats = room.table.seats_held_by(person.id)
         if seats:
             is_own_turn = room.table.mover in seats and not room.table.bot_to_move
-            tables.append(MyTable(**msgspec.structs.asdict(build_table_summary(room)), yours=is_own_turn))
+            tables.append(
+                MyTable(**msgspec.structs.asdict(build_table_summary(room, site.language(request))), yours=is_own_turn)
+            )
     return sorted(tables, key=lambda table: not table.yours)[:MAX_LISTED_TABLES]

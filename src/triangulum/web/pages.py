@@ -10,7 +10,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
-from triangulum.core.levels import LEVELS
 from triangulum.server.http import errors
 from triangulum.server.http.context import (
     GameIdParam,
@@ -20,18 +19,21 @@ from triangulum.server.http.context import (
     find_game,
 )
 from triangulum.server.http.errors import REASON_STATUS
+from triangulum.server.http.language import find_language
 from triangulum.table.events import TableSettings
 from triangulum.table.messages import CommandError
+from triangulum.text import Reader, Text, choose_language
 from triangulum.web import assets, posters
 from triangulum.web.account_page import show_account_page
-from triangulum.web.forms import list_option_fields
+from triangulum.web.forms import list_option_fields, list_presets, name_presets
 from triangulum.web.lesson_routes import LESSON_API_ROUTES, LESSON_API_TYPES, LESSON_PAGES
 from triangulum.web.markdown import render_guide, render_numbered_rules
+from triangulum.web.messages import message
 from triangulum.web.my_games import MyTable, list_my_games
 from triangulum.web.rendering import render_page
 from triangulum.web.replay_routes import REPLAY_API_ROUTES, REPLAY_API_TYPES
 from triangulum.web.responses import build_svg_response
-from triangulum.web.table_pages import TABLE_PAGES
+from triangulum.web.table_pages import TABLE_PAGES, list_seat_names
 
 MAX_LEADERBOARD_ROWS: Final = 100
 
@@ -46,7 +48,7 @@ def send_asset(request: HttpRequest, digest: FileNameParam, path: FileNameParam)
     """Return a static file, cacheable only if its URL has the current digest."""
     asset = assets.load_assets().get(path.removeprefix("/"))
     if asset is None:
-        raise CommandError("not-found", "there is no such file")
+        raise CommandError("not-found", message("error-no-file"))
     cache_control = assets.CACHE_FOR_A_YEAR if digest == assets.assets_digest() else "no-store"
     return build_asset_response(request, asset, cache_control)
 
@@ -66,7 +68,9 @@ def build_asset_response(request: HttpRequest, asset: assets.Asset, cache_contro
 @get("/pictures/{name:str}", include_in_schema=False, sync_to_thread=False)
 def send_poster_picture(request: HttpRequest, name: FileNameParam) -> Response[bytes]:
     """Return the picture on a game's poster; its name is the game's id and ``.svg``."""
-    svg = posters.render_poster_picture(find_game(name.removesuffix(".svg")))
+    # The address has the language, since anybody may keep the picture.
+    language = choose_language("", request.query_params.get("language", ""))
+    svg = posters.render_poster_picture(find_game(name.removesuffix(".svg")), language)
     return build_svg_response(request, svg, cache_control=assets.CACHE_FOR_AN_HOUR)
 
 
@@ -76,32 +80,37 @@ def send_poster_picture(request: HttpRequest, name: FileNameParam) -> Response[b
 @get("/", include_in_schema=False)
 async def show_front_page(site: SiteDependency, request: HttpRequest) -> Response[bytes]:
     """Return the front page: all games, and the open tables."""
-    offers = posters.list_offers()
+    language = find_language(request)
     return render_page(
         request,
         "front.html",
-        offers=offers,
-        levels=offers[0].levels if offers else (),
-        tables=[build_table_summary(room) for room in await site.rooms.list_public()],
-        name=site.requester(request).name,
+        offers=posters.list_offers(),
+        levels=posters.list_level_choices(),
+        tables=[build_table_summary(room, language) for room in await site.rooms.list_public()],
+        own_name=site.requester(request).name,
     )
 
 
 @get("/new/{game_id:str}", include_in_schema=False, sync_to_thread=False)
 def show_new_table_page(site: SiteDependency, request: HttpRequest, game_id: GameIdParam) -> Response[bytes]:
     """Return the page on which a visitor sets up a table."""
-    offer = posters.build_offer(find_game(game_id))
-    presets = {name: dict(options) for name, options in offer.game.presets.items()}
+    game = find_game(game_id)
+    offer = posters.build_offer(game)
+    presets = {name: dict(options) for name, options in game.presets.items()}
+    reader = Reader(find_language(request))
     return render_page(
         request,
         "new.html",
         offer=offer,
-        game=offer.game,
-        fields=list_option_fields(offer.game, offer.poster),
+        game=game,
+        fields=list_option_fields(game),
         presets=msgspec.json.encode(presets).decode(),
+        presets_by_name=list_presets(game),
+        preset_word=name_presets(game),
         settings=TableSettings(),
-        levels=LEVELS,
-        name=site.requester(request).name,
+        levels=posters.list_level_choices(game),
+        seat_names=list_seat_names(game, game.players[1], reader),
+        own_name=site.requester(request).name,
     )
 
 
@@ -109,14 +118,15 @@ def show_new_table_page(site: SiteDependency, request: HttpRequest, game_id: Gam
 def show_rules_page(request: HttpRequest, game_id: GameIdParam) -> Response[bytes]:
     """Return the page with a game's guide and its numbered rules."""
     game = find_game(game_id)
+    language = find_language(request)
     return render_page(
         request,
         "rules.html",
         cache_control="private, max-age=300",
         offer=posters.build_offer(game),
         game=game,
-        guide=render_guide(game),
-        rules=render_numbered_rules(game),
+        guide=render_guide(game, language),
+        rules=render_numbered_rules(game, language),
     )
 
 
@@ -125,19 +135,26 @@ async def show_leaderboard_page(site: SiteDependency, request: HttpRequest, game
     """Return the page with the ratings of people and bots in a game."""
     game = find_game(game_id)
     leaderboard = await site.ratings.compute_leaderboard(game.id, MAX_LEADERBOARD_ROWS)
-    return render_page(request, "leaderboard.html", game=game, offers=posters.list_offers(), leaderboard=leaderboard)
+    return render_page(
+        request,
+        "leaderboard.html",
+        game=game,
+        offers=posters.list_offers(),
+        leaderboard=leaderboard,
+        bot_name=posters.name_bot,
+    )
 
 
 @get("/replay", include_in_schema=False, sync_to_thread=False)
 def show_upload_replay_page(request: HttpRequest) -> Response[bytes]:
     """Return the page that replays a record which the visitor uploads."""
-    return render_page(request, "replay.html", table="", title="A game of yours")
+    return render_page(request, "replay.html", table="", title="")
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
 def refuse_unknown_path(path: Annotated[str, Parameter(description="Any other path.")]) -> None:
     """Answer that there is no such page."""
-    raise CommandError("not-found", f"there is nothing at {path}")
+    raise CommandError("not-found", message("error-no-page"))
 
 
 # --- errors
@@ -154,12 +171,12 @@ def handle_page_http_error(request: HttpRequest, error: HTTPException) -> Respon
     """Answer a request that Litestar has refused with a page; under /api, with JSON."""
     if request.url.path.startswith("/api/"):
         return errors.handle_http_error(request, error)
-    return render_error_page(request, error.status_code, error.detail)
+    return render_error_page(request, error.status_code, message("error-request"))
 
 
-def render_error_page(request: HttpRequest, status: int, message: str) -> Response[bytes]:
+def render_error_page(request: HttpRequest, status: int, text: Text) -> Response[bytes]:
     """Return a page that says what is missing or not allowed."""
-    return render_page(request, "error.html", status=status, message=message, cache_control="no-store")
+    return render_page(request, "error.html", status=status, message=text, cache_control="no-store")
 
 
 API_ROUTES: Final = (list_my_games, *REPLAY_API_ROUTES, *LESSON_API_ROUTES)

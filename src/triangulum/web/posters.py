@@ -10,27 +10,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from triangulum.bots.levels import levels_of
 from triangulum.core.game import Game
-from triangulum.core.levels import Level
+from triangulum.core.levels import LEVELS
+from triangulum.core.messages import message as core_message
 from triangulum.core.registry import games
 from triangulum.learn.lessons import load_tutorial
 from triangulum.scene.svg import render_svg
+from triangulum.text import DEFAULT_LANGUAGE, Message, Reader, Text
+from triangulum.web.messages import message
 
 PICTURE_WIDTH = 800
-
-
-class OptionLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An option explained to somebody who hasn't read the rules yet."""
-
-    label: str
-    help: str = ""
 
 
 class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What makes visitors want to play a game."""
 
-    mood: str = ""
     minutes: tuple[int, int] | None = None
     players: int | None = None
     """How many players a quick game has; the fewest possible if not given."""
@@ -38,7 +32,6 @@ class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The seat whose view the picture shows; None for a spectator's."""
     position: str = ""
     options: dict[str, Any] = {}
-    choices: dict[str, OptionLabel] = {}
 
 
 class GameOffer(NamedTuple):
@@ -46,11 +39,20 @@ class GameOffer(NamedTuple):
 
     game: Game
     poster: Poster
-    players: str
-    minutes: str
+    summary: Text
+    mood: Text
+    players: Text
+    minutes: Text
     seats: int
-    levels: tuple[Level, ...]
     has_tutorial: bool
+
+
+class LevelChoice(NamedTuple):
+    """A bot that can be chosen as an opponent."""
+
+    id: str
+    name: Text
+    description: Text
 
 
 def load_poster(game: Game) -> Poster:
@@ -67,12 +69,46 @@ def build_offer(game: Game) -> GameOffer:
     return GameOffer(
         game=game,
         poster=poster,
-        players=f"{fewest} players" if fewest == most else f"{fewest}–{most} players",
-        minutes="" if poster.minutes is None else f"{poster.minutes[0]}–{poster.minutes[1]} minutes",
+        summary=game.message("summary", game.summary),
+        mood=game.message("mood"),
+        players=describe_player_count(fewest, most),
+        minutes="" if poster.minutes is None else describe_minutes(*poster.minutes),
         seats=poster.players or fewest,
-        levels=levels_of(game),
         has_tutorial=load_tutorial(game) is not None,
     )
+
+
+def describe_player_count(fewest: int, most: int) -> Message:
+    """Return how many people can play."""
+    if fewest == most:
+        return message("players-exactly", count=fewest)
+    return message("players", fewest=fewest, most=most)
+
+
+def describe_minutes(fewest: int, most: int) -> Message:
+    """Return how long a game takes."""
+    return message("minutes", fewest=fewest, most=most)
+
+
+def list_level_choices(game: Game | None = None) -> list[LevelChoice]:
+    """Return the bots that can be chosen, weakest first, as a game describes them; None for any game."""
+    return [LevelChoice(level, name_bot(level), describe_level(level, game)) for level in LEVELS]
+
+
+def name_bot(level: str) -> Text:
+    """Return the name of a bot of a level; that of any other bot is its own."""
+    return core_message(f"bot-{level}") if level in LEVELS else level
+
+
+def describe_level(level: str, game: Game | None) -> Text:
+    """Return how strong a bot of a level is in a game."""
+    shared = message(f"level-{level}")
+    if game is None:
+        return shared
+    words = next((each.words for each in game.levels if each.name == level), "")
+    if not words and level == "master" and game.solver is not None:
+        shared = message("level-master-solved")
+    return game.message(f"level-{level}") or words or shared
 
 
 def list_offers() -> list[GameOffer]:
@@ -81,10 +117,10 @@ def list_offers() -> list[GameOffer]:
 
 
 @cache
-def render_poster_picture(game: Game) -> bytes:
-    """Return the picture on a game's poster as SVG: the main pane of the poster's position."""
+def render_poster_picture(game: Game, language: str = DEFAULT_LANGUAGE) -> bytes:
+    """Return the picture on a game's poster as SVG in a language: the main pane of the poster's position."""
     poster = load_poster(game)
     setup = game.setup_from(poster.options)
     state = setup.parse_position(poster.position) if poster.position else setup.new()
     scene = state.scene(poster.seat)
-    return render_svg(scene, panes=[scene.panes[0].name], width=PICTURE_WIDTH).encode()
+    return render_svg(scene, panes=[scene.panes[0].name], width=PICTURE_WIDTH, reader=Reader(language)).encode()

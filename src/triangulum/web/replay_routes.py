@@ -18,9 +18,11 @@ from triangulum.record.tri_format import parse_record
 from triangulum.scene.animation import render_animated_svg
 from triangulum.scene.svg import render_svg
 from triangulum.server.http.context import HttpRequest, SeatParam, SiteContext, SiteDependency, TableIdParam
+from triangulum.server.http.language import LanguageParam, find_language
 from triangulum.table.commands import SeatNumber
 from triangulum.table.messages import CommandError
 from triangulum.table.replay import Replay, build_replay, list_scenes
+from triangulum.web.messages import message
 from triangulum.web.responses import build_json_response, build_svg_response, document_json, document_svg
 
 MAX_RECORD_ENTRIES: Final = 4000
@@ -60,16 +62,15 @@ async def run_in_thread(function: Callable[[], T]) -> T:
     try:
         return await asyncio.get_running_loop().run_in_executor(replay_threads, function)
     except TriangulumError as error:
-        raise CommandError("malformed", str(error)) from None
+        raise CommandError("malformed", message("record-invalid", problem=error.text)) from None
 
 
 def parse_uploaded_record(text: str) -> Record:
-    """Return an uploaded record, or raise TriangulumError if it's invalid or too long."""
+    """Return an uploaded record, or raise TriangulumError if it's invalid, and CommandError if it's too long."""
     record = parse_record(text)
     if len(record.entries) > MAX_RECORD_ENTRIES:
-        raise TriangulumError(
-            f"this record has {len(record.entries)} entries; up to {MAX_RECORD_ENTRIES} can be replayed here"
-        )
+        count, limit = len(record.entries), MAX_RECORD_ENTRIES
+        raise CommandError("malformed", message("record-too-long", count=count, limit=limit))
     return record
 
 
@@ -77,17 +78,17 @@ async def read_finished_record(site: SiteContext, table_id: str) -> Record:
     """Return the record of a table whose game is over; raise CommandError if it isn't."""
     async with site.rooms.locked(table_id) as room:
         if room.table.phase != "over":
-            raise CommandError("not-now", "the game is not over yet; then it can be replayed")
+            raise CommandError("not-now", message("table-replay-later"))
         return room.table.record()
 
 
-def render_replay_picture(record: Record, seat: int | None, frame: int | None, mode: ColorMode) -> bytes:
+def render_replay_picture(record: Record, seat: int | None, frame: int | None, mode: ColorMode, language: str) -> bytes:
     """Return a frame of a replay, or an animation of the whole game, as SVG."""
-    scenes = list_scenes(record, seat)
+    scenes = list_scenes(record, seat, language)
     if frame is None:
         return render_animated_svg(scenes, seconds=FRAME_SECONDS, mode=mode, width=PICTURE_WIDTH).encode()
     if frame >= len(scenes):
-        raise TriangulumError(f"there is no step {frame}: the last one is {len(scenes) - 1}")
+        raise CommandError("malformed", message("replay-no-step", step=frame, last=len(scenes) - 1))
     return render_svg(scenes[frame], mode=mode, width=PICTURE_WIDTH).encode()
 
 
@@ -98,11 +99,16 @@ def render_replay_picture(record: Record, seat: int | None, frame: int | None, m
     summary="Get the replay of a finished game",
 )
 async def get_table_replay(
-    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: SeatParam = None
+    site: SiteDependency,
+    request: HttpRequest,
+    table_id: TableIdParam,
+    seat: SeatParam = None,
+    language: LanguageParam = "",
 ) -> Response[bytes]:
     """Return a finished game frame by frame, as a seat or a spectator saw it."""
     record = await read_finished_record(site, table_id)
-    return build_json_response(request, await run_in_thread(lambda: build_replay(record, seat)))
+    replay = await run_in_thread(lambda: build_replay(record, seat, find_language(request)))
+    return build_json_response(request, replay)
 
 
 @get(
@@ -118,10 +124,11 @@ async def get_table_picture(
     seat: SeatParam = None,
     frame: FrameParam = None,
     ground: ColorModeParam = "light",
+    language: LanguageParam = "",
 ) -> Response[bytes]:
     """Return a frame of a finished game as SVG; without a frame, an animation of the whole game."""
     record = await read_finished_record(site, table_id)
-    svg = await run_in_thread(lambda: render_replay_picture(record, seat, frame, ground))
+    svg = await run_in_thread(lambda: render_replay_picture(record, seat, frame, ground, find_language(request)))
     return build_svg_response(request, svg)
 
 
@@ -134,7 +141,8 @@ async def get_table_picture(
 )
 async def replay_record(request: HttpRequest, data: JSONBody[RecordUpload]) -> Response[bytes]:
     """Return an uploaded record frame by frame, as a seat or a spectator saw the game."""
-    replay = await run_in_thread(lambda: build_replay(parse_uploaded_record(data.record), data.seat))
+    language = find_language(request)
+    replay = await run_in_thread(lambda: build_replay(parse_uploaded_record(data.record), data.seat, language))
     return build_json_response(request, replay)
 
 
@@ -147,8 +155,9 @@ async def replay_record(request: HttpRequest, data: JSONBody[RecordUpload]) -> R
 )
 async def draw_record(request: HttpRequest, data: JSONBody[PictureRequest]) -> Response[bytes]:
     """Return a frame of an uploaded record as SVG; without a frame, an animation of the whole game."""
+    language = find_language(request)
     svg = await run_in_thread(
-        lambda: render_replay_picture(parse_uploaded_record(data.record), data.seat, data.frame, data.ground)
+        lambda: render_replay_picture(parse_uploaded_record(data.record), data.seat, data.frame, data.ground, language)
     )
     return build_svg_response(request, svg)
 

@@ -15,6 +15,8 @@ from triangulum.web.assets import build_response
 
 JSON_MEDIA_TYPE: Final = "application/json"
 SVG_MEDIA_TYPE: Final = "image/svg+xml"
+VARY_BY_LANGUAGE: Final = {"vary": "accept-encoding, accept-language, cookie"}
+"""A cached answer is one for requests in the same language only."""
 
 
 def build_json_response(
@@ -22,14 +24,14 @@ def build_json_response(
 ) -> Response[bytes]:
     """Return a value as compressed JSON."""
     data = msgspec.json.encode(content)
-    return build_response(request, data, JSON_MEDIA_TYPE, headers={"cache-control": cache_control})
+    return build_response(request, data, JSON_MEDIA_TYPE, headers={"cache-control": cache_control, **VARY_BY_LANGUAGE})
 
 
 def build_svg_response(
     request: HttpRequest, svg: bytes, *, cache_control: str = "private, no-cache"
 ) -> Response[bytes]:
     """Return a picture, with a security policy that allows the style sheet inside it."""
-    headers = {"content-security-policy": SVG_SECURITY_POLICY, "cache-control": cache_control}
+    headers = {"content-security-policy": SVG_SECURITY_POLICY, "cache-control": cache_control, **VARY_BY_LANGUAGE}
     return build_response(request, svg, SVG_MEDIA_TYPE, headers=headers)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import segno
 from litestar import Response, get
 
-from triangulum.core.levels import LEVELS
+from triangulum.core.game import Game
 from triangulum.server.http.context import (
     HttpRequest,
     SeatParam,
@@ -18,12 +18,20 @@ from triangulum.server.http.context import (
     TableIdParam,
     build_table_summary,
 )
+from triangulum.server.http.language import find_language
 from triangulum.server.runtime.room import Room
 from triangulum.table.messages import CommandError
+from triangulum.table.sentences import message as table_message
 from triangulum.table.table import Table
+from triangulum.text import Reader
+from triangulum.web import posters
 from triangulum.web.assets import build_response
 from triangulum.web.markdown import render_guide
+from triangulum.web.messages import CATALOGUE, message
 from triangulum.web.rendering import HTML_MEDIA_TYPE, render_page
+
+CHAT_PHRASES: Final = ("hello", "good-luck", "nice", "oops", "thanks", "one-moment", "good-game", "again")
+"""The preset phrases that have a button."""
 
 
 @get("/tables/{table_id:str}", include_in_schema=False)
@@ -41,7 +49,8 @@ async def show_table_page(site: SiteDependency, request: HttpRequest, table_id: 
         secrets=game.has_secrets,
         chance=table.setup.max_chance_outcomes > 0,
         seat=format_initial_seat(table, site.requester(request).id),
-        levels=" ".join(LEVELS),
+        levels=posters.list_level_choices(game),
+        phrases={id: table_message(f"preset-{id}") for id in CHAT_PHRASES},
     )
 
 
@@ -61,7 +70,7 @@ async def show_guide(
     async with site.rooms.locked(table_id, site.requester(request), seat) as room:
         phase = room.table.state.view(seat).phase
         game = room.table.setup.game
-    html = f'<div data-phase="{phase}">{render_guide(game).html}</div>'
+    html = f'<div data-phase="{phase}">{render_guide(game, find_language(request)).html}</div>'
     return build_response(request, html.encode(), HTML_MEDIA_TYPE, headers={"cache-control": "no-store"})
 
 
@@ -70,7 +79,7 @@ async def show_table_replay_page(site: SiteDependency, request: HttpRequest, tab
     """Return the page that replays a table's finished game."""
     table = (await site.rooms.find(table_id)).table
     if table.phase != "over":
-        raise CommandError("not-now", "this game is not over yet; then it can be replayed")
+        raise CommandError("not-now", message("table-replay-later"))
     return render_page(request, "replay.html", table=table_id, title=table.setup.game.title)
 
 
@@ -86,21 +95,35 @@ async def show_invite_page(site: SiteDependency, request: HttpRequest, table_id:
         line=build_table_summary(room),
         link=link,
         local=is_local_url(link),
-        own=list_seat_links(site, room, site.requester(request).id, link),
+        seat_links=list_seat_links(site, room, site.requester(request).id, link, Reader(find_language(request))),
         code=qr_code.svg_inline(scale=6, border=3, dark="#000", light="#fff", omitsize=True),
     )
 
 
-def list_seat_links(site: SiteContext, room: Room, person_id: str, link: str) -> dict[int, str]:
+class SeatLink(NamedTuple):
+    """The link to a reserved seat."""
+
+    number: int
+    name: str
+    url: str
+
+
+def list_seat_links(site: SiteContext, room: Room, person_id: str, link: str, reader: Reader) -> list[SeatLink]:
     """Return the link of each seat that is reserved for a guest by invitation; to the host only."""
     table = room.table
     if not person_id or person_id != table.spec.host:
-        return {}
-    return {
-        seat: f"{link}#seat-{seat}={site.rooms.signer.seat_token(table.id, seat, holder.turns)}"
+        return []
+    names = list_seat_names(table.setup.game, len(table.holders), reader)
+    return [
+        SeatLink(seat, names[seat], f"{link}#seat-{seat}={site.rooms.signer.seat_token(table.id, seat, holder.turns)}")
         for seat, holder in enumerate(table.holders)
         if holder.invited
-    }
+    ]
+
+
+def list_seat_names(game: Game, seats: int, reader: Reader) -> list[str]:
+    """Return what a game calls its seats before anybody sits there: by their colours, or "Player 1"."""
+    return [reader.call_seat(seat, game.messages or CATALOGUE) for seat in range(seats)]
 
 
 def is_local_url(url: str) -> bool:

@@ -93,6 +93,3 @@ export interface Scene {
   title: string;
   panes: Pane[];
 }
-
-/** Writes names where a text says "seat 0"; shorter for labels in the picture. */
-export type FormatText = (text: string, isLabel: boolean) => string;

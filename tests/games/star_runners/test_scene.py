@@ -15,11 +15,11 @@ from triangulum.core.state import State
 from triangulum.games.star_runners import scene as renderer
 from triangulum.games.star_runners.scene.kit import KIT
 from triangulum.games.star_runners.scene.layout import FLEET_NAMES, HOME_RADIUS, PLACE_POINTS, SEAT_X
-from triangulum.games.star_runners.scene.map_pane import HOMES, ship_point
+from triangulum.games.star_runners.scene.map_pane import ship_point
 from triangulum.games.star_runners.scene.paints import COLOURS, PAINTS
 from triangulum.games.star_runners.scene.ship_drawings import hull_shapes, rotate_point, ship_symbol
 from triangulum.games.star_runners.steps import HOME_CHOICE_KEYS, SHIP_KEYS
-from triangulum.games.star_runners.views import PLACE_NAMES, Place, Ship, StarRunnersView
+from triangulum.games.star_runners.views import HOMES, PLACE_NAMES, Place, Ship, StarRunnersView
 from triangulum.scene import (
     Circle,
     Frame,
@@ -415,7 +415,8 @@ def test_other_dice_and_letters_can_be_drawn(tmp_path: Path) -> None:
     setup = GAME.setup(components=tmp_path / "box.toml")
     choosing = pieces(renderer.scene(view_of(setup.new())))
     titles = [str(choosing[key].title) for key in HOME_CHOICE_KEYS]
-    assert titles == ["a medium and a large star", "a small and a large star", "a small and a medium star"]
+    pairs = ["a medium and a large star", "a small and a large star", "a small and a medium star"]
+    assert titles == [f"Home: {pair}" for pair in pairs]
     state = setup.parse_position("TM ML | T:A M:A L:A | T:B M:B L:B | turn 1 | seat 0 spends 20 of 20-7")
     scene = renderer.scene(view_of(state))
     found = pieces(scene)

@@ -75,6 +75,13 @@ def test_a_player_reads_about_themselves() -> None:
     assert told_to(1, event, "leak") == "Leak: Ann looks at your secret colour."
 
 
+def test_a_turn_that_is_skipped_at_once_is_not_told_twice() -> None:
+    state = game("hands R / G", "seat 0 acts")
+    attack = "Ann discards a red card to attack Bob. Bob will skip a turn."
+    assert told_to(None, state, "attack seat 1", "done") == attack
+    assert told_to(None, after(state, "attack seat 1"), "done") == "Bob skips a turn."
+
+
 def test_four_cards_and_discards_are_told_once() -> None:
     state = game("hands R R R / G", "seat 0 chooses")
     turn = "draw 4", "R", "G", "B", "W", "discard R", "discard W"

@@ -3,8 +3,8 @@
 import { createInitialState } from "../../../src/triangulum/web/static/table/state.js";
 import { receiveKit, receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
 
-export const SETTINGS = { confirmsMoves: false, playsSound: false, notifies: false, showsWinChance: false, hasPlayed: true };
-export const PAGE = { tableId: "t1", title: "Tri-Trac", hasSecrets: false, hasDice: true, botLevels: ["casual", "club"], savedName: "" };
+export const SETTINGS = { confirmsMoves: false, playsSound: false, notifies: false, showsWinChance: false, showsNotation: false, hasPlayed: true };
+export const PAGE = { tableId: "t1", title: "Tri-Trac", hasSecrets: false, hasDice: true, savedName: "" };
 
 /** Return a table of Ann, who is us, and Bob. */
 export function exampleTable(changes = {}) {
@@ -25,6 +25,7 @@ export function exampleTable(changes = {}) {
     proposal: null,
     result: "",
     winners: [],
+    ending: "",
     rematch_of: null,
     rematch: null,
     ...changes,
@@ -46,11 +47,11 @@ export function snapshot(changes = {}) {
 }
 
 export function update(number, changes = {}) {
-  return { is: "update", number, at: 0, parts: [], to_move: 0, ...changes };
+  return { is: "update", number, at: 0, narration: "", parts: [], to_move: 0, ...changes };
 }
 
-export function step(seat, narration, notation = "") {
-  return { what: "step", seat, narration, notation, events: [] };
+export function step(seat, notation = "") {
+  return { what: "step", seat, notation, events: [] };
 }
 
 export function moves(number, tree, seat = 0) {
@@ -65,7 +66,7 @@ export function piece(key, x, layer = 0) {
 /** Return the diff from nothing to a board with some pieces. */
 export function sceneWith(...pieces) {
   return {
-    title: "Tri-Trac: seat 0 moves",
+    title: "Your turn: move a ship.",
     order: ["board"],
     panes: [{ name: "board", frame: [0, 0, 100, 50], added: pieces.map((each, index) => [index, each]) }],
   };

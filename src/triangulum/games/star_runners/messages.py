@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from triangulum.games.star_runners.views import Place, StarRunnersView
+from triangulum.games.star_runners.views import HOMES, Place, StarRunnersView
 from triangulum.text import Catalogue, Message, SeatName, Text
 
 message = Catalogue("star-runners", Path(__file__).parent).message
@@ -54,10 +54,14 @@ def describe_pair(smaller: str, larger: str) -> Message:
 
 
 @cache
-def describe_place(place: Place) -> Text:
-    """Return what a star is called in a sentence: by its name on the map, or as somebody's home."""
+def describe_place(place: Place, ship_seat: int | None = None) -> Text:
+    """Return what a star is called in a sentence, by its name on the map or as somebody's home.
+
+    The home of the ship that the sentence is about is "its home".
+    """
     if place == "W":
         return message("backwater")
-    if place in ("A", "B"):
-        return message("home", seat=SeatName(int(place == "B")))
-    return place
+    if place not in HOMES:
+        return place
+    seat = HOMES.index(place)
+    return message("own-home") if seat == ship_seat else message("home", seat=SeatName(seat))

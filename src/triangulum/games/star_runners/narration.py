@@ -86,8 +86,9 @@ def narrate_hops(hops: Sequence[views.ShipHopped]) -> Text:
 
 def narrate_way(seat: int, ship: str, places: Sequence[views.Place]) -> Message:
     """Return from where to where a ship hops, and via which stars."""
-    own_home = "AB"[seat]
-    start, *stops, goal = (message("own-home") if place == own_home else describe_place(place) for place in places)
+    start, *stops, goal = (describe_place(place, seat) for place in places)
+    if places[0] == views.HOMES[seat]:
+        start = message("own-home.start")
     size = describe_size(ship)
     if stops:
         return message("hop-via", size=size, start=start, stops=tuple(stops), goal=goal)

@@ -11,6 +11,9 @@ from triangulum.core.views import GameEvent, View
 Place = Literal["A", "a1", "a2", "W", "b1", "b2", "B"]
 PLACE_NAMES: tuple[Place, ...] = ("A", "a1", "a2", "W", "b1", "b2", "B")
 
+HOMES: tuple[Place, Place] = ("A", "B")
+"""By seat."""
+
 Phase = Literal["choosing", "rolling", "doubles", "spending", "finished"]
 PHASES: tuple[Phase, ...] = ("choosing", "rolling", "doubles", "spending", "finished")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from triangulum.core.state import CHANCE
 from triangulum.games.tricolor_line.rules.codes import HAND_LIMIT
@@ -93,43 +93,76 @@ STATUS_OF_CHANCE: Final = {
 """By phase, what to say while chance decides."""
 
 
-def describe_status(view: TricolorView) -> Message:
+class Situation(NamedTuple):
+    """What decides which status is told; small, so that messages about it can be cached."""
+
+    phase: str
+    seat: int
+    """Whose turn it is."""
+    is_chance: bool
+    """Whether chance decides now."""
+    taken_tile: Tile | None
+    num_to_discard: int
+    round: int
+    round_limit: int
+    winners: tuple[int, ...]
+    points: int
+    """Of the winners."""
+    end_reason: str
+
+
+def find_situation(view: TricolorView) -> Situation:
+    """Return the situation that a view shows."""
+    winners = view.winners
+    return Situation(
+        view.phase,
+        view.turn_of,
+        view.to_move == CHANCE,
+        view.taken_tile,
+        view.num_to_discard,
+        view.round,
+        view.round_limit,
+        winners,
+        view.scores[winners[0]].points if view.scores and winners else 0,
+        view.end_reason,
+    )
+
+
+@lru_cache(maxsize=4096)
+def describe_status(situation: Situation) -> Message:
     """Return what is going on: what the mover has to do, or who has won and why."""
-    phase, seat = view.phase, SeatName(view.turn_of)
+    phase, seat, taken_tile = situation.phase, SeatName(situation.seat), situation.taken_tile
     if phase == "over":
-        return describe_result(view.winners, view.scores, view.end_reason)
+        winners = name_seats(situation.winners)
+        return message("status-over", winners=winners, points=situation.points, reason=situation.end_reason)
     if phase == "setup":
         return message("status-setup")
-    if view.to_move == CHANCE and phase in STATUS_OF_CHANCE:
+    if situation.is_chance and phase in STATUS_OF_CHANCE:
         return message(STATUS_OF_CHANCE[phase], seat=seat)
-    if phase == "first" and view.taken_tile is None:
+    if phase == "first" and taken_tile is None:
         return message("status-first-take", seat=seat)
-    if phase in ("first", "place", "resettle") and view.taken_tile is not None:
+    if phase in ("first", "place", "resettle") and taken_tile is not None:
         status_id = "status-resettle" if phase == "resettle" else "status-place"
-        return message(status_id, seat=seat, **tile_arguments(view.taken_tile))
+        return message(status_id, seat=seat, **tile_arguments(taken_tile))
     if phase == "discard":
-        return message("status-discard", seat=seat, count=view.num_to_discard, limit=HAND_LIMIT)
+        return message("status-discard", seat=seat, count=situation.num_to_discard, limit=HAND_LIMIT)
     return message(f"status-{phase}", seat=seat)
 
 
-def describe_result(winners: Sequence[int], scores: Sequence[SeatScore] | None, end_reason: str) -> Message:
-    """Return who has won, with how many points, and why the game is over."""
-    points = scores[winners[0]].points if scores and winners else 0
-    return message("status-over", winners=name_seats(winners), points=points, reason=end_reason)
-
-
-def describe_round(view: TricolorView) -> Message:
+def describe_round(situation: Situation) -> Message:
     """Return which round it is."""
-    if view.phase in ("setup", "first", "over"):
-        return message(f"round-{view.phase}")
-    return message("round", round=view.round, limit=view.round_limit)
+    if situation.phase in ("setup", "first", "over"):
+        return message(f"round-{situation.phase}")
+    return message("round", round=situation.round, limit=situation.round_limit)
 
 
-def describe_turn(view: TricolorView) -> Message:
+def describe_turn(situation: Situation) -> Message:
     """Return in a few words whose turn it is, or who has won."""
-    if view.phase == "over":
-        return message("winners", winners=name_seats(view.winners))
-    return message("turn-setup") if view.phase == "setup" else message("turn-of", seat=SeatName(view.turn_of))
+    if situation.phase == "over":
+        return message("winners", winners=name_seats(situation.winners))
+    if situation.phase == "setup":
+        return message("turn-setup")
+    return message("turn-of", seat=SeatName(situation.seat))
 
 
 def score_arguments(score: SeatScore) -> dict[str, Argument]:

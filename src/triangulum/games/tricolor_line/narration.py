@@ -43,6 +43,8 @@ class Narrator:
 
     def __init__(self, events: Sequence[GameEvent]) -> None:
         self.events = deque(events)
+        self.attacked_seats: set[int] = set()
+        """Who has been told to skip a turn already."""
 
     def tell(self) -> Iterator[Message]:
         """Yield the sentences."""
@@ -95,6 +97,11 @@ class Narrator:
             case views.CardDiscarded(seat=seat, card=card):
                 discards = (card, *[later.card for later in self.take_run(views.CardDiscarded, seat)])
                 yield message("cards-discarded", seat=SeatName(seat), cards=name_cards(discards))
+            case views.SeatAttacked(victim=victim):
+                self.attacked_seats.add(victim)
+                yield tell_single_event(event)
+            case views.TurnSkipped(seat=seat) if seat in self.attacked_seats:
+                pass
             case views.GameFinished():
                 yield from tell_game_end(event)
             case _:

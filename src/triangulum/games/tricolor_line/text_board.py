@@ -9,6 +9,7 @@ from typing import Final
 from triangulum.games.tricolor_line.messages import (
     describe_round,
     describe_status,
+    find_situation,
     join_facts,
     message,
     name_seats,
@@ -28,7 +29,8 @@ COLOUR_LETTERS: Final = "rgb"
 
 def text_board(view: TricolorView, reader: Reader) -> str:
     """Return the table in text, for a reader."""
-    headline = message("text-headline", round=describe_round(view), status=describe_status(view))
+    situation = find_situation(view)
+    headline = message("text-headline", round=describe_round(situation), status=describe_status(situation))
     details = [message("text-legend"), *list_pile_lines(view)]
     return "\n".join(
         [

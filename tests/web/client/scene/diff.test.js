@@ -12,7 +12,7 @@ const BOARD = applySceneDiff(EMPTY_SCENE, sceneWith(piece("a", 1), piece("b", 2)
 
 test("a whole scene is a diff from the empty one", () => {
   assert.deepEqual(keysOf(BOARD), ["a", "b", "c"]);
-  assert.equal(BOARD.title, "Tri-Trac: seat 0 moves");
+  assert.equal(BOARD.title, "Your turn: move a ship.");
   assert.equal(findPiece(BOARD, "b")?.piece.x, 2);
   assert.equal(findPiece(BOARD, "z"), null);
 });

@@ -57,14 +57,15 @@ test("a player who gathers cards is told how many", () => {
   const progress = (touched) => {
     const selection = new StepSelection([set(1, "a", "b", "c"), set(2, "b", "c", "d"), set(3, "a", "b"), set(4, "e")]);
     for (const key of touched) selection.touchPiece(key);
-    return [selection.gatherProgress, selection.candidate?.action ?? null];
+    const { count = 0, total = "" } = selection.gatherProgress ?? {};
+    return [count, total, selection.candidate?.action ?? null];
   };
-  assert.deepEqual(progress(""), ["", null]);
-  assert.deepEqual(progress("a"), ["1 of 2 or 3 chosen.", null]);
-  assert.deepEqual(progress("cd"), ["2 of 3 chosen.", null]);
-  assert.deepEqual(progress("ab"), ["2 of 2 or 3 chosen.", 3]);
-  assert.deepEqual(progress("cdb"), ["3 of 3 chosen.", 2]);
-  assert.deepEqual(progress("cdc"), ["1 of 3 chosen.", null], "touched again, a card is put away");
+  assert.deepEqual(progress(""), [0, "", null]);
+  assert.deepEqual(progress("a"), [1, "2–3", null]);
+  assert.deepEqual(progress("cd"), [2, "3", null]);
+  assert.deepEqual(progress("ab"), [2, "2–3", 3]);
+  assert.deepEqual(progress("cdb"), [3, "3", 2]);
+  assert.deepEqual(progress("cdc"), [1, "3", null], "touched again, a card is put away");
 });
 
 test("steps without a choice are taken by themselves, and not undone", () => {

@@ -8,15 +8,15 @@ import { piece, sceneWith } from "../examples.js";
 const ANSWER = {
   game: "tri-trac",
   title: "Tri-Trac",
-  players: ["bob", "bob", "eve"],
+  players: ["Bob 1", "Bob 2", "Eve"],
   winners: [2],
   result: "won",
   kit: { digest: "", prefix: "", css: "", svg: "" },
   dice: null,
   frames: [
-    { told: "The beginning.", scene: sceneWith(piece("ship", 0)) },
-    { told: "Seat 0 moves.", scene: { panes: [{ name: "board", changed: [{ key: "ship", x: 5 }] }] } },
-    { told: "Seat 1 passes." },
+    { narration: "The beginning.", scene: sceneWith(piece("ship", 0)) },
+    { narration: "Bob 1 moves.", scene: { panes: [{ name: "board", changed: [{ key: "ship", x: 5 }] }] } },
+    { narration: "Bob 2 passes." },
   ],
 };
 
@@ -28,9 +28,9 @@ test("every step has its scene, and one in which nothing moves has the same as b
 
 test("a game is described by its players and its end", () => {
   const game = buildReplay(ANSWER);
-  assert.equal(describePlayersAndResult(game), "Bob 0, Bob 1, Eve. Eve won.");
-  assert.equal(describePlayersAndResult({ ...game, winners: [], result: "drawn" }), "Bob 0, Bob 1, Eve. A draw.");
-  assert.equal(describePlayersAndResult({ ...game, winners: [], result: "" }), "Bob 0, Bob 1, Eve. Not finished.");
+  assert.equal(describePlayersAndResult(game), "Bob 1, Bob 2, Eve. Won by Eve.");
+  assert.equal(describePlayersAndResult({ ...game, winners: [], result: "drawn" }), "Bob 1, Bob 2, Eve. Draw.");
+  assert.equal(describePlayersAndResult({ ...game, winners: [], result: "" }), "Bob 1, Bob 2, Eve. Not finished.");
 });
 
 test("a step before the first or after the last is the first or last one", () => {

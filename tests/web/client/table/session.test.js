@@ -37,7 +37,7 @@ test("a move voids what was being chosen, and talk does not", () => {
   receiveMessage(state, update(2, { parts: [{ what: "chat", alias: "bob-id", name: "Bob", text: "Hi" }] }));
   assert.ok(state.selection);
   assert.equal(canChooseMove(state), true);
-  receiveMessage(state, update(3, { parts: [step(1, "Bob moves.")] }));
+  receiveMessage(state, update(3, { narration: "Bob moves.", parts: [step(1)] }));
   assert.equal(state.selection, null);
   assert.equal(state.moves, null);
 });
@@ -54,25 +54,25 @@ test("moves that come again after a lost connection leave the sent one on its wa
 test("the start of our turn is announced, and that of another is not", () => {
   const state = stateAfter(
     snapshot({ to_move: 1 }),
-    update(2, { parts: [step(1, "Bob lays b3.", "b3")], to_move: 0 }),
-    update(3, { parts: [step(0, "Ann passes.")], to_move: 1 }),
+    update(2, { narration: "Bob lays b3.", parts: [step(1, "b3")], to_move: 0 }),
+    update(3, { narration: "You pass.", parts: [step(0)], to_move: 1 }),
   );
   assert.equal(showNextUpdate(state)?.startsMyTurn, true);
-  assert.equal(state.announcement, "Bob lays b3. It is your turn.");
+  assert.equal(state.announcement, "Bob lays b3. It’s your turn.");
   assert.equal(showNextUpdate(state)?.startsMyTurn, false);
-  assert.equal(state.announcement, "Ann passes.");
+  assert.equal(state.announcement, "You pass.");
 });
 
 test("a turn that goes on is not announced again", () => {
-  const state = stateAfter(snapshot(), update(2, { parts: [step(0, "Ann rolls.")], to_move: 0 }));
+  const state = stateAfter(snapshot(), update(2, { narration: "You roll.", parts: [step(0)], to_move: 0 }));
   assert.equal(showNextUpdate(state)?.startsMyTurn, false);
 });
 
 test("the log tells each update once, with the notation of its moves", () => {
-  const state = stateAfter(snapshot(), update(2, { parts: [step(1, "Bob (seat 1) lays b3.", "b3"), step(1, "", "?")] }));
+  const state = stateAfter(snapshot(), update(2, { narration: "Bob lays b3.", parts: [step(1, "b3"), step(1, "?")] }));
   showNextUpdate(state);
-  assert.deepEqual(state.log.map(({ narration, notations }) => [narration, notations]), [["Bob 1 lays b3.", ["b3"]]]);
-  rebuildLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] }), update(2, { parts: [step(1, "Bob lays b3.", "b3")] })]);
+  assert.deepEqual(state.log.map(({ narration, notations }) => [narration, notations]), [["Bob lays b3.", ["b3"]]]);
+  rebuildLog(state, [update(1, { narration: "The game begins." }), update(2, { narration: "Bob lays b3.", parts: [step(1, "b3")] })]);
   assert.deepEqual(
     state.log.map(({ number, narration, notations }) => [number, narration, notations]),
     [[1, "The game begins.", []], [2, "Bob lays b3.", ["b3"]]],
@@ -84,23 +84,11 @@ test("the log tells each update once, with the notation of its moves", () => {
 test("what happens while the log is requested is not lost", () => {
   const state = stateAfter(snapshot());
   state.updatesSinceRequest = [];
-  receiveMessage(state, update(2, { parts: [step(0, "Ann moves.")] }));
+  receiveMessage(state, update(2, { narration: "You move.", parts: [step(0)] }));
   showNextUpdate(state);
-  rebuildLog(state, [update(1, { parts: [{ what: "note", narration: "The game begins." }] })]);
+  rebuildLog(state, [update(1, { narration: "The game begins." })]);
   assert.deepEqual(state.log.map(({ number }) => number), [1, 2]);
   assert.equal(state.updatesSinceRequest, null);
-});
-
-test("the end of a game is explained by what ended it, unless that was a move", () => {
-  const over = exampleTable({ phase: "over", winners: [0] });
-  const resigned = stateAfter(snapshot(), update(2, { parts: [{ what: "note", narration: "Bob resigns." }], table: over }));
-  showNextUpdate(resigned);
-  receiveMessage(resigned, update(3, { parts: [{ what: "note", narration: "Bob gets up." }] }));
-  showNextUpdate(resigned);
-  assert.equal(resigned.ending, "Bob resigns.");
-  const moved = stateAfter(snapshot(), update(2, { parts: [step(0, "Ann wins.")], table: over }));
-  showNextUpdate(moved);
-  assert.equal(moved.ending, "");
 });
 
 test("only what others say, and only new things, are pointed out", () => {

@@ -74,7 +74,7 @@ beforeEach(() => {
   Object.assign(globalThis, {
     WebSocket: FakeWebSocket,
     location: { protocol: "https:", host: "example.org" },
-    document: { hidden: false, addEventListener: () => {} },
+    document: { hidden: false, addEventListener: () => {}, documentElement: { lang: "en" } },
     addEventListener: (type, listener) => (windowListeners[type] = listener),
   });
 });
@@ -82,7 +82,7 @@ beforeEach(() => {
 test("a server that speaks another version is left alone, and the page asks to be reloaded", () => {
   const { messages, statuses } = connect();
   FakeWebSocket.last.deliver({ is: "welcome", protocol: 2 });
-  FakeWebSocket.last.deliver(wholeView({ number: 7 }));
+  FakeWebSocket.last.deliver(snapshot({ number: 7 }));
   FakeWebSocket.last.break(1012);
   mock.timers.tick(5000);
   FakeWebSocket.last.accept();
@@ -90,7 +90,7 @@ test("a server that speaks another version is left alone, and the page asks to b
   socket.deliver({ is: "welcome", protocol: 3 });
   assert.equal(socket.readyState, CLOSED);
   socket.deliver(update(8));
-  assert.deepEqual(statuses.at(-1), { status: "refused", reason: "the server has been updated: reload this page", hasUnansweredCommand: false });
+  assert.deepEqual(statuses.at(-1), { status: "refused", reason: "This page is outdated. Reload it to continue.", hasUnansweredCommand: false });
   assert.deepEqual(messages.map(({ is }) => is), ["snapshot"]);
   windowListeners.online();
   mock.timers.tick(60000);
@@ -99,11 +99,11 @@ test("a server that speaks another version is left alone, and the page asks to b
 
 test("the address says which table, through whose eyes, and after which update", () => {
   connect(1);
-  assert.equal(FakeWebSocket.last.address.href, "wss://example.org/api/tables/t1/socket?form=scene&presence=true&seat=1");
+  assert.equal(FakeWebSocket.last.address.href, "wss://example.org/api/tables/t1/socket?form=scene&presence=true&language=en&seat=1");
   FakeWebSocket.last.deliver(snapshot({ number: 7, perspective: null }));
   FakeWebSocket.last.break();
   mock.timers.tick(5000);
-  assert.equal(FakeWebSocket.last.address.search, "?form=scene&presence=true&after=7");
+  assert.equal(FakeWebSocket.last.address.search, "?form=scene&presence=true&language=en&after=7");
 });
 
 test("updates come in order: one that comes twice is dropped, and missing ones are asked for", () => {

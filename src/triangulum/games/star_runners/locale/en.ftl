@@ -47,8 +47,9 @@ home = { $seat ->
     [you] your home
    *[other] { $seat }’s home
 }
-# The mover’s own home: “You move the small ship from home to a1.”
-own-home = home
+# A ship’s own home: “You move the small ship from home to a1.”, “Ann’s large ship at its home”.
+own-home = its home
+    .start = home
 
 ## The log.
 
@@ -127,7 +128,7 @@ status-doubles = { $seat ->
 }
 status-spending = { $seat ->
     [you] You have { points } left. Choose a ship, then a star next to it.
-   *[other] { $seat } has { points } left to move ships.
+   *[other] { $seat } has { points } left to spend.
 }
 status-won = { $seat ->
     [you] You win: your whole fleet has reached { $rival }’s home!
@@ -207,9 +208,9 @@ doing-doubles = rolled a double
 doing-spending = { points } left
 doing-won = winner
 doing-drawn = Draw
-home-choice = { $pair }
+home-choice = Home: { $pair }
 home-choice-taken = taken
-    .title = { $pair }, taken
+    .title = Home: { $pair }, taken
 die = Die showing { $number }
 die-unrolled = Die, not rolled yet
 turn = Turn { $turn }

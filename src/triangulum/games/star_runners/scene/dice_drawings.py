@@ -30,7 +30,7 @@ def seat_plate_drawing(seat: int) -> Drawing:
     ground = Rect(-100, -26, 200, 52, 26, fill="zenith")
     return Drawing(
         (ground, Group(hull_shapes(seat, 2), -FORWARD[seat] * 52, 0)),
-        Spot(x=FORWARD[seat] * 37, size=25, fill="name", max_width=106),
+        Spot(x=FORWARD[seat] * 39, size=25, fill="name", max_width=100),
     )
 
 

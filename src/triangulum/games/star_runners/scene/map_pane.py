@@ -19,12 +19,11 @@ from triangulum.games.star_runners.scene.layout import (
 )
 from triangulum.games.star_runners.scene.ship_drawings import ship_symbol
 from triangulum.games.star_runners.steps import PAIRS_BY_MISSING_SIZE, SHIP_KEYS, SIZE_NAMES, STAR_KEYS
-from triangulum.games.star_runners.views import Place, Ship
+from triangulum.games.star_runners.views import HOMES, Place, Ship
 from triangulum.scene import Frame, Pane, Piece, polar_point
 from triangulum.text import SeatName
 
 MAP_FRAME = Frame(0, 0, MAP_WIDTH, MAP_HEIGHT)
-HOMES: tuple[Place, Place] = ("A", "B")
 NEIGHBOURS: dict[Place, tuple[Place, ...]] = {
     "A": ("a1", "a2"),
     "a1": ("A", "W", "b1", "b2"),
@@ -137,7 +136,7 @@ def ship_piece(ship: Ship, pinned: bool, winning: bool) -> Piece:
         "ship",
         seat=SeatName(ship.seat),
         size=SIZE_TITLES[ship.size],
-        place=describe_place(ship.place),
+        place=describe_place(ship.place, ship.seat),
         badges=BADGES[ship.visited, pinned],
     )
     x, y = ship_point(ship.seat, ship.size, ship.place)

@@ -245,11 +245,24 @@ plate = { $seat ->
     [you] You
    *[other] { $seat }
 }
-doing-lead = leads
-doing-follow = follows
-doing-draw = draws
+# Beside the name, which is "You" to the player.
+doing-lead = { $seat ->
+    [you] lead
+   *[other] leads
+}
+doing-follow = { $seat ->
+    [you] follow
+   *[other] follows
+}
+doing-draw = { $seat ->
+    [you] draw
+   *[other] draws
+}
 doing-erase = may erase
-doing-over = wins!
+doing-over = { $seat ->
+    [you] win!
+   *[other] wins!
+}
 leads-first = { $seat ->
     [you] You lead the first trick
    *[other] { $seat } leads the first trick
@@ -425,11 +438,11 @@ lesson-draw = Lines in the sky
         one more for each line of its **own colour** that it crosses. It can’t cross a line of the other colour. A star has
         room for three lines, and the two stars can be at most two squares apart.
 
-        The points don’t belong to anybody. They add up to the **total**, which is 7 now. You won with red, and the badges
-        show what each line would add.
+        The points don’t belong to anybody. They add up to the **total**, which is 4 now. You won with red, and the badges
+        show what each line would add. Star 5 has two lines already, so you can draw only one of them.
     .task = You’d like a high total. Draw the line that adds the most.
-    .hint = The line from 5 to 6 crosses two red lines. The line from 5 to 8 doesn’t cross any.
-    .well = Three points: one for the line and two for the crossings. To keep the total low, you’d have started with the other line.
+    .hint = The line from 5 to 7 crosses two red lines. The line from 1 to 5 doesn’t cross any.
+    .well = Three points: one for the line and two for the crossings. To keep the total low, you’d have drawn the other line.
     .otherwise = That line adds only one point. The other one crosses two red lines.
 lesson-bid = The card you keep
     .text =
@@ -439,5 +452,5 @@ lesson-bid = The card you keep
         This is the last trick. You have two red cards, the 9 and the 12, and red is led. The total is 9.
     .task = Play one card, keep the other, and win.
     .hint = The card you play is gone. The card you keep is your bid.
-    .well = Nobody could draw another line, so the total stayed at 9, just as you bid. The others bid 12 and 3.
-    .otherwise = You kept the 12, which is three away from 9, and another player was just as close. Keep the 9.
+    .well = No more lines could be drawn, so the total stayed at 9, just as you bid. The others bid 12 and 3.
+    .otherwise = You kept the 12, which is three away from 9. Another player was just as close and won the tie. Keep the 9.

@@ -67,7 +67,7 @@ def seat_piece(offset: int, seat: int, is_lit: bool) -> Piece:
 def seat_status_piece(offset: int, seat: int, phase: str) -> Piece:
     """Return the text beside a seat's name: what its player does now, or that they win."""
     x, y = SEAT_POINTS[offset]
-    key, text = f"doing-{seat}" if phase == "over" else "doing", message(f"doing-{phase}")
+    key, text = f"doing-{seat}" if phase == "over" else "doing", message(f"doing-{phase}", seat=SeatName(seat))
     return Piece(key, "doing", x + STATUS_X, y + NAME_Y, 0, 1, 1, (), text, text)
 
 

@@ -415,8 +415,8 @@ preview-end-game = Your turn ends{ $discards ->
 ## The map.
 
 map-pane = Map
-start-label = START
-end-label = END
+label-start = START
+label-end = END
 tile-road = { $colour ->
     [red] Red
     [green] Green
@@ -546,6 +546,7 @@ plate-won = { $seat ->
    *[other] wins!
 }
 lookers = { $seats ->
+    [you] You
     [1] { $seats }
     [2] { $seats }
    *[other] { $count } players

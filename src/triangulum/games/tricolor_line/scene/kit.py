@@ -75,7 +75,6 @@ HUES: Final = {
     "row": Colour("#f8f6f0", "#232a39"),
     "turn": Colour("#fff3cf", "#3d3a2a"),
     "turn-line": Colour("#c58a00", "#ffd75e"),
-    "badge": Colour("#33405c", "#cdd6ea"),
     "badge-ink": Colour("#ffffff", "#161b26"),
     "shield": Colour("#3c6e8f", "#8cc3e6"),
 }

@@ -127,7 +127,7 @@ def tile_symbol(tile: Tile, is_built: bool) -> str:
 def tile_label(tile: Tile, is_built: bool, cost: tuple[int, ...]) -> Text:
     """Return the label on a tile: its colour's letter, and on a blueprint what it costs; or START or END."""
     if tile.colour is None:
-        return message(f"{tile.shape}-label")
+        return message(f"label-{tile.shape}")
     letter = COLOURS[tile.colour][0].upper()
     return letter if is_built else f"{letter}{tile_cost(tile, cost)}"
 

@@ -6,14 +6,21 @@ from collections import Counter
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from triangulum.games.tricolor_line.messages import message, name_colour, tile_arguments
+from triangulum.games.tricolor_line.messages import (
+    Situation,
+    describe_round,
+    describe_status,
+    describe_turn,
+    message,
+    name_colour,
+    tile_arguments,
+)
 from triangulum.games.tricolor_line.scene.keys import pile_key
 from triangulum.games.tricolor_line.scene.map_pane import tile_label, tile_symbol
 from triangulum.games.tricolor_line.scene.pane_drawings import PANE_WIDTH, PILES_HEIGHT
 from triangulum.games.tricolor_line.scene.pieces import SMALL_CARD, text_piece
 from triangulum.games.tricolor_line.views import CARDS, COLOURS, EVENTS, SHAPES, Pile, Tile
 from triangulum.scene import Frame, Pane, Piece
-from triangulum.text import Text
 
 HEAD_Y, PILE_Y, COUNT_Y, PILE_SCALE = 42.0, 168.0, 268.0, 1.46
 PILE_X, TAKEN_X = (126.0, 332.0, 538.0), 852.0
@@ -24,11 +31,7 @@ WORD_X: Final = 102.0
 class PilesContent(NamedTuple):
     """What the pane of the piles shows."""
 
-    round: Text
-    turn: Text
-    """Whose turn it is, or who has won."""
-    status: Text
-    """The same as a sentence."""
+    situation: Situation
     piles: tuple[Pile, ...]
     taken: Tile | None
     cost: tuple[int, ...]
@@ -50,7 +53,7 @@ def piles_pane(content: PilesContent) -> Pane:
     """
     cost, winner_colours = content.cost, content.winner_colours
     pieces = (
-        *status_pieces(content.round, content.turn, content.status),
+        *status_pieces(content.situation),
         *[piece for at, pile in enumerate(content.piles) for piece in tile_pile_pieces(at, pile, cost)],
         *(taken_tile_pieces(content.taken, cost) if winner_colours is None else winner_colour_pieces(winner_colours)),
         *resource_card_pieces(content.draw_pile_size, content.discards),
@@ -61,11 +64,12 @@ def piles_pane(content: PilesContent) -> Pane:
 
 
 @lru_cache(maxsize=1024)
-def status_pieces(round: Text, turn: Text, status: Text) -> tuple[Piece, ...]:
+def status_pieces(situation: Situation) -> tuple[Piece, ...]:
     """Return the line above the piles: the round, and whose turn it is."""
+    round = describe_round(situation)
     return (
         text_piece("round", "round", 224.0, HEAD_Y, round, round),
-        text_piece("doing", "doing", 716.0, HEAD_Y, turn, status),
+        text_piece("doing", "doing", 716.0, HEAD_Y, describe_turn(situation), describe_status(situation)),
     )
 
 

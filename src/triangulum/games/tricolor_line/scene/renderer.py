@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from triangulum.games.tricolor_line.messages import describe_round, describe_status, describe_turn
+from triangulum.games.tricolor_line.messages import Situation, describe_status, find_situation
 from triangulum.games.tricolor_line.scene.hand_pane import hand_pane
 from triangulum.games.tricolor_line.scene.kit import KIT
 from triangulum.games.tricolor_line.scene.map_pane import (
@@ -22,7 +22,6 @@ from triangulum.games.tricolor_line.scene.piles_pane import PilesContent, piles_
 from triangulum.games.tricolor_line.scene.players_pane import PlayerRow, players_pane
 from triangulum.games.tricolor_line.views import Place, TricolorView
 from triangulum.scene import Scene
-from triangulum.text import Text
 
 PLACING_PHASES: Final = ("first", "place", "resettle")
 
@@ -30,15 +29,15 @@ PLACING_PHASES: Final = ("first", "place", "resettle")
 def scene(view: TricolorView) -> Scene:
     """Return the scene of a view: the map, the hand unless a spectator watches, the piles and the players."""
     is_asked = view.seat is not None and view.seat == view.to_move
-    status = describe_status(view)
+    situation = find_situation(view)
     panes = [
         map_pane(map_content(view, is_asked)),
-        piles_pane(piles_content(view, status)),
+        piles_pane(piles_content(view, situation)),
         players_pane(tuple(player_row(view, seat) for seat in range(len(view.hand_sizes)))),
     ]
     if view.seat is not None:
         panes.insert(1, hand_pane(view.hand, view.open_cards[view.seat], view.identity, view.phase == "over"))
-    return Scene(KIT, tuple(panes), status)
+    return Scene(KIT, tuple(panes), describe_status(situation))
 
 
 def map_content(view: TricolorView, is_asked: bool) -> MapContent:
@@ -53,12 +52,10 @@ def map_content(view: TricolorView, is_asked: bool) -> MapContent:
     return MapContent(view.tiles, view.shape_costs, routes, is_over, view.last_place, free_places, targets)
 
 
-def piles_content(view: TricolorView, status: Text) -> PilesContent:
+def piles_content(view: TricolorView, situation: Situation) -> PilesContent:
     """Return what the pane of the piles shows."""
     return PilesContent(
-        round=describe_round(view),
-        turn=describe_turn(view),
-        status=status,
+        situation=situation,
         piles=view.piles,
         taken=view.taken_tile,
         cost=view.shape_costs,

@@ -49,7 +49,7 @@ export class PaneView {
     this.isEmpty = false;
     this.pane = pane;
     if (String([pane.frame, pane.focus]) !== String([old?.frame, old?.focus])) this.fitViewBox();
-    if (pane.title !== old?.title) this.svg.setAttribute("aria-label", this.style.formatText(pane.title, false));
+    if (pane.title !== old?.title) this.svg.setAttribute("aria-label", pane.title);
     if (pane.still.join() !== old?.still.join()) this.drawBackground();
     this.removePiecesExcept(new Set(pane.pieces.map((piece) => piece.key)));
     for (const piece of pane.pieces) this.drawPiece(piece);

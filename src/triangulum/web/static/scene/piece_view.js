@@ -3,18 +3,24 @@
 
 import { createSvgElement } from "../shared/dom.js";
 
-/** @import {FormatText, Piece} from "../../types" */
+/** @import {Piece} from "../../types" */
 
 const MOVE_DURATION = 260;
 export const FADE_DURATION = 180;
+const CAPITAL_HEIGHT = 0.729;
+/** In font sizes, as in `scene/glyphs.py`. */
+const LABEL_FONTS = '"DejaVu Sans",Verdana,sans-serif';
+/** As in `scene/svg_style.py`. */
+const MEASURED_SIZE = 100;
+/** @type {CanvasRenderingContext2D | null} */
+let canvas = null;
+/** Measures text. */
 
 /**
  * What all pieces of a picture share.
  * @typedef {object} PieceStyle
  * @property {string} prefix What the ids of the kit's drawings begin with.
- * @property {FormatText} formatText
  * @property {boolean} isAnimated Whether pieces move to their places, or are there at once.
- * @property {Map<string, string>} labelSizes The font size of labels, by the drawing they are on.
  */
 
 export class PieceView {
@@ -24,7 +30,7 @@ export class PieceView {
     this.piece = piece;
     this.root = /** @type {SVGGElement} */ (createSvgElement("g", { "data-key": piece.key }));
     this.use = /** @type {SVGUseElement} */ (createSvgElement("use"));
-    /** @type {Element | null} */
+    /** @type {SVGElement | null} */
     this.label = null;
     /** @type {Element | null} */
     this.title = null;
@@ -62,7 +68,7 @@ export class PieceView {
     element.style.transform = transform;
   }
 
-  /** Write label and title, with names for seats.
+  /** Write label and title.
    * @param {boolean} newDrawing Whether the label needs a new element, since the drawing under it is another one. */
   writeTexts(newDrawing) {
     if (this.piece.label) this.writeLabel(newDrawing);
@@ -70,23 +76,17 @@ export class PieceView {
       this.label?.remove();
       this.label = null;
     }
-    this.writeTitle(this.style.formatText(this.piece.title, false));
+    this.writeTitle(this.piece.title);
   }
 
   /** @param {boolean} newDrawing */
   writeLabel(newDrawing) {
-    const { piece, style } = this;
     if (!this.label || newDrawing) {
       this.label?.remove();
       this.label = this.root.appendChild(this.createLabel());
-    }
-    const label = labelForYou(piece, style.formatText) ?? style.formatText(piece.label, true);
-    this.label.textContent = label;
-    // A name may be longer than the "Seat 0" that the drawing has room for.
-    const shrinking = label === piece.label ? 1 : Math.min(1, piece.label.length / label.length);
-    const size = style.labelSizes.get(piece.symbol) ?? this.label.getAttribute("font-size") ?? "12";
-    style.labelSizes.set(piece.symbol, size);
-    this.label.setAttribute("font-size", String(Number(size) * shrinking));
+    } else if (this.label.textContent === this.piece.label) return;
+    this.label.textContent = this.piece.label;
+    fitLabel(this.label);
   }
 
   /** @returns {SVGElement} */
@@ -131,11 +131,24 @@ export class PieceView {
   }
 }
 
-/** Return a label that says what somebody does, as it is said to themselves: "follow" for "follows"; null if the title
- * isn't about "You".
- * @param {Piece} piece @param {FormatText} formatText @returns {string | null} */
-function labelForYou(piece, formatText) {
-  if (!piece.title.endsWith(` ${piece.label}`)) return null;
-  const title = formatText(piece.title, false);
-  return title.startsWith("You ") ? title.slice("You ".length) : null;
+/** Make a label's letters so small that it fits the width that its drawing has for it.
+ * @param {SVGElement} label */
+function fitLabel(label) {
+  const { maxWidth, fullSize = label.getAttribute("font-size") ?? "12" } = label.dataset;
+  label.dataset.fullSize = fullSize;
+  const size = Number(fullSize);
+  const width = maxWidth ? measureText(label.textContent ?? "", label.getAttribute("font-weight") ?? "") * size : 0;
+  const shrinking = width ? Math.min(1, Number(maxWidth) / width) : 1;
+  label.setAttribute("font-size", String(size * shrinking));
+  // The middle of the letters stays where it is.
+  label.setAttribute("dy", String((-CAPITAL_HEIGHT / 2) * size * (1 - shrinking)));
+}
+
+/** Return the width of a text at font size 1.
+ * @param {string} text @param {string} weight @returns {number} */
+function measureText(text, weight) {
+  canvas ??= document.createElement("canvas").getContext("2d");
+  if (!canvas) return 0;
+  canvas.font = `${weight} ${MEASURED_SIZE}px ${LABEL_FONTS}`;
+  return canvas.measureText(text).width / MEASURED_SIZE;
 }

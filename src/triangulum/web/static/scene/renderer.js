@@ -6,19 +6,18 @@ import { PaneView } from "./pane_view.js";
 import { prefersReducedMotion } from "../shared/dom.js";
 
 /** @import {PieceStyle} from "./piece_view.js" */
-/** @import {FormatText, Kit, Piece, Scene} from "../../types" */
+/** @import {Kit, Piece, Scene} from "../../types" */
 
 export class SceneRenderer {
   /**
    * @param {HTMLElement} root Where the panes go.
-   * @param {FormatText} [formatText] Writes names where a scene says "seat 0".
    * @param {(pane: PaneView) => void} [onPaneAdded]
    */
-  constructor(root, formatText = (text) => text, onPaneAdded = () => {}) {
+  constructor(root, onPaneAdded = () => {}) {
     this.root = root;
     this.onPaneAdded = onPaneAdded;
     /** @type {PieceStyle} */
-    this.style = { prefix: "", formatText, isAnimated: false, labelSizes: new Map() };
+    this.style = { prefix: "", isAnimated: false };
     /** @type {Map<string, PaneView>} */
     this.panes = new Map();
     /** The scene that is drawn. */
@@ -34,7 +33,6 @@ export class SceneRenderer {
   installKit(kit) {
     if (this.style.prefix === kit.prefix) return;
     this.removePanes();
-    this.style.labelSizes.clear();
     this.style.prefix = kit.prefix;
     const styleSheet = new CSSStyleSheet();
     styleSheet.replaceSync(kit.css);
@@ -82,11 +80,6 @@ export class SceneRenderer {
       view.root.remove();
       this.panes.delete(name);
     }
-  }
-
-  /** Write all labels and titles again, since names have changed. */
-  rewriteTexts() {
-    for (const pane of this.panes.values()) for (const view of pane.pieces.values()) view.writeTexts(true);
   }
 
   /** Move all pieces at once to where they are going. */

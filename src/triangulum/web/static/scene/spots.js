@@ -137,7 +137,7 @@ export class SpotLayer {
    * @param {Spot} spot */
   drawSpot({ root, pane, piece }) {
     const { style } = this.renderer;
-    root.setAttribute("aria-label", style.formatText(piece.title || piece.key, false));
+    root.setAttribute("aria-label", piece.title || piece.key);
     root.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
     const drawingId = `${style.prefix}-${piece.symbol}`;
     const use = createSvgElement("use", { href: `#${drawingId}`, class: "hit" });

@@ -2,6 +2,8 @@
 // From the tree of what can be touched to one action. Nothing here knows of the page: what is touched comes in as keys
 // and names, and what can be touched next goes out the same way.
 
+import { label } from "../shared/labels.js";
+
 /** @import {Branch, TouchStep} from "../../types" */
 
 /** @typedef {Branch & {step: {type: "pick", key: string}}} PickBranch */
@@ -97,12 +99,13 @@ export class StepSelection {
     return this.sets.find(({ step }) => hasSameKeys(step.keys, this.gatheredKeys)) ?? null;
   }
 
-  /** How much of a set is gathered, in a sentence; empty if nothing is.
-   * @returns {string} */
+  /** How many pieces of a set are gathered, and of how many, such as "3" or "2–3"; null if none is.
+   * @returns {{count: number, total: string} | null} */
   get gatherProgress() {
-    if (!this.sets.length || !this.gatheredKeys.size) return "";
-    const sizes = new Set(this.reachableSets.map(({ step }) => step.keys.length));
-    return `${this.gatheredKeys.size} of ${[...sizes].sort((first, second) => first - second).join(" or ")} chosen.`;
+    if (!this.sets.length || !this.gatheredKeys.size) return null;
+    const sizes = this.reachableSets.map(({ step }) => step.keys.length);
+    const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+    return { count: this.gatheredKeys.size, total: least === most ? String(most) : `${least}–${most}` };
   }
 
   /** Whether the player has chosen anything yet.
@@ -274,5 +277,5 @@ export function listNotations(tree) {
 /** Return what can be done with a complete choice, for when there is nothing else to say about it.
  * @param {StepSelection} selection @returns {string} */
 export function describeCompleteChoice(selection) {
-  return selection.canRotate ? "Turn it, or play it." : "Play it, or undo it.";
+  return selection.canRotate ? label("rotate-or-confirm") : label("confirm-or-undo");
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // The server's JSON API.
 
+import { label } from "./labels.js";
+
 /** Send a request and return the answer's JSON; throws an Error with the server's message if it is refused.
  * @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export async function requestJson(method, path, body) {
@@ -10,7 +12,7 @@ export async function requestJson(method, path, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message ?? "that did not work");
+  if (!response.ok) throw new Error(answer.message ?? label("failed"));
   return answer;
 }
 

@@ -1,13 +1,15 @@
 // @ts-check
 // Elements of a page: finding, creating and replacing them.
 
+import { label } from "./labels.js";
+
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** Return an element that the page is known to have.
  * @param {string} id @returns {HTMLElement} */
 export function elementById(id) {
   const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no ${id}`);
+  if (!element) throw new Error(`#${id}`);
   return element;
 }
 
@@ -35,15 +37,24 @@ export function createSvgElement(tag, attributes = {}) {
   return element;
 }
 
+/** Return a new element with a name that no browser translates.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {string} classes @param {string} name @returns {HTMLElementTagNameMap[T]} */
+export function createNameElement(tag, classes, name) {
+  const element = createElement(tag, classes, name);
+  element.translate = false;
+  return element;
+}
+
 /** Return a new button. Its name tells it from others, and finds it again after buttons have been replaced.
- * @param {string} label @param {() => void} onPress @param {string} [classes] @param {string} [name]
+ * @param {string} text @param {() => void} onPress @param {string} [classes] @param {string} [name]
  * @param {string} [shortcut] The key that does the same. @returns {HTMLButtonElement} */
-export function createButton(label, onPress, classes = "", name = "", shortcut = "") {
-  const element = createElement("button", classes, label);
+export function createButton(text, onPress, classes = "", name = "", shortcut = "") {
+  const element = createElement("button", classes, text);
   element.type = "button";
   if (name) element.dataset.do = name;
   if (shortcut) {
-    element.title = `${label} (${shortcut})`;
+    element.title = label("with-shortcut", { label: text, key: shortcut });
     element.setAttribute("aria-keyshortcuts", shortcut);
   }
   element.addEventListener("click", onPress);

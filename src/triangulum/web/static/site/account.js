@@ -3,6 +3,7 @@
 
 import { requestJson } from "../shared/api.js";
 import { createElement, elementById } from "../shared/dom.js";
+import { label } from "../shared/labels.js";
 import { saveValue } from "../shared/storage.js";
 import { createTableItem, fieldById, showError } from "./page.js";
 
@@ -22,7 +23,7 @@ function showSuccess(words) {
 function showRecoveryCodes(codes) {
   const text = codes.join("\n");
   elementById("code-list").replaceChildren(...codes.map((code) => createElement("li", "", createElement("code", "", code))));
-  fieldById("save-codes").href = `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for ${location.host}\n${text}\n`)}`;
+  fieldById("save-codes").href = `data:text/plain;charset=utf-8,${encodeURIComponent(`${label("codes-file", { host: location.host })}\n${text}\n`)}`;
   elementById("copy-codes").onclick = () => copyRecoveryCodes(text);
   elementById("kept-codes").onclick = () => location.replace("/me");
   for (const part of document.querySelectorAll("#me > :not(#codes, h1, #trouble, #good)")) part.setAttribute("hidden", "");
@@ -34,9 +35,9 @@ function showRecoveryCodes(codes) {
 async function copyRecoveryCodes(text) {
   try {
     await navigator.clipboard.writeText(text);
-    showSuccess("The codes are copied.");
+    showSuccess(label("codes-copied"));
   } catch {
-    showError(new Error("this browser does not let pages copy; save them as a file"));
+    showError(new Error(label("cannot-copy")));
   }
 }
 
@@ -89,8 +90,9 @@ async function showMyGames() {
 
 /** @param {TableSummary} table @returns {string} */
 function describeGamePhase({ phase, opened }) {
-  const day = new Date(opened * 1000).toLocaleDateString(undefined, { day: "numeric", month: "short" });
-  return `${day}, ${{ over: "over", gathering: "not begun", playing: "going on" }[phase]}`;
+  const date = new Date(opened * 1000).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "numeric" });
+  const state = { over: label("finished"), gathering: label("not-begun"), playing: label("in-progress") }[phase];
+  return label("game-on", { date, state });
 }
 
 for (const form of document.querySelectorAll("form[data-ask]")) {

@@ -116,7 +116,7 @@ function joinBytes(...parts) {
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 export function decodeHex(text) {
-  if (!/^([0-9a-f]{2})*$/i.test(text)) throw new Error("these are no hexadecimal digits");
+  if (!/^([0-9a-f]{2})*$/i.test(text)) throw new Error("not-hexadecimal");
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 

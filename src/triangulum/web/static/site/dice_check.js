@@ -1,7 +1,8 @@
 // @ts-check
 // Checks the dice of a finished game in the browser, and says what it found.
 
-import { createElement } from "../shared/dom.js";
+import { createElement, createNameElement } from "../shared/dom.js";
+import { label } from "../shared/labels.js";
 import { findDiceFault } from "./dice.js";
 
 /** @import {DiceFault, Nonce} from "./dice.js" */
@@ -18,33 +19,39 @@ import { findDiceFault } from "./dice.js";
  * @param {HTMLElement} place @param {DiceRolls} dice @param {string[]} players */
 export async function renderDiceCheck(place, dice, players) {
   if (!dice.seed) {
-    place.textContent = "The seed has not been shown, because the game is not over.";
+    place.textContent = label("dice-no-seed");
     return;
   }
   if (!globalThis.crypto?.subtle) {
-    place.textContent = "Browsers check dice only on pages that come by https, or from this very machine. The record can be checked with: triangulum verify.";
+    place.textContent = label("dice-insecure");
     return;
   }
-  const { seed, commitment, label, rolls } = dice;
+  const { seed, commitment, label: diceLabel, rolls } = dice;
   const steps = rolls.map(({ weights, outcome }, counter) => ({ counter: BigInt(counter), weights: weights.map(BigInt), outcome }));
   const nonces = Object.entries(dice.nonces).map(([seat, nonce]) => ({ seat: Number(seat), nonce }));
-  const fault = await findDiceFault({ seed, commitment, label, nonces, steps });
+  const fault = await findDiceFault({ seed, commitment, label: diceLabel, nonces, steps });
   place.className = fault ? "trouble" : "fair";
   place.replaceChildren(describeFault(fault, dice), createDiceFacts(dice, nonces, players));
 }
 
 /** @param {DiceFault | null} fault @param {DiceRolls} dice @returns {string} */
 function describeFault(fault, { rolls }) {
-  if (!fault) return `Yes: all ${rolls.length} chance steps follow from the seed that was committed to before the game.`;
-  if (fault.fault === "commitment") return "No: the seed is not the one that was committed to.";
-  return `No: chance step ${fault.step} (${rolls[(fault.step ?? 1) - 1].text}) does not follow from the seed.`;
+  if (!fault) return label("dice-fair", { count: rolls.length });
+  if (fault.fault === "commitment") return label("dice-other-seed");
+  const number = fault.step ?? 1;
+  return label("dice-wrong-roll", { number, roll: rolls[number - 1].text });
 }
 
 /** Return a list of everything needed to check the dice elsewhere.
  * @param {DiceRolls} dice @param {Nonce[]} nonces @param {string[]} players @returns {HTMLElement} */
-function createDiceFacts({ commitment, seed, label }, nonces, players) {
-  const nonceFacts = nonces.map(({ seat, nonce }) => [`Nonce of ${players[seat]}`, String(nonce)]);
-  const facts = [["Commitment", commitment], ["Seed", seed ?? ""], ["Label", label], ...nonceFacts];
-  const elements = facts.flatMap(([term, value]) => [createElement("dt", "", term), createElement("dd", "", value)]);
+function createDiceFacts({ commitment, seed, label: diceLabel }, nonces, players) {
+  const nonceFacts = nonces.map(({ seat, nonce }) => [label("dice-nonce", { name: players[seat] }), String(nonce)]);
+  const facts = [
+    [label("dice-fingerprint"), commitment],
+    [label("dice-seed"), seed ?? ""],
+    [label("dice-label"), diceLabel],
+    ...nonceFacts,
+  ];
+  const elements = facts.flatMap(([term, value]) => [createElement("dt", "", term), createNameElement("dd", "", value)]);
   return createElement("dl", "", ...elements);
 }

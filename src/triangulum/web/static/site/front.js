@@ -3,6 +3,7 @@
 
 import { requestJson } from "../shared/api.js";
 import { elementById } from "../shared/dom.js";
+import { label } from "../shared/labels.js";
 import { loadValue, saveValue } from "../shared/storage.js";
 import { createTableItem, ensureUserName, fieldById, openTable, showError } from "./page.js";
 
@@ -60,15 +61,20 @@ async function openGameTable(button) {
 async function loadTableLists() {
   const [ownTables, openTables] = await Promise.all([requestJson("GET", "/api/me/going-on"), requestJson("GET", "/api/tables")]);
   updateTableList("my-tables", ownTables, describeOwnTable);
-  updateTableList("open-tables", openTables, ({ phase }) => (phase === "gathering" ? "waiting for players" : "being played"));
+  updateTableList("open-tables", openTables, describeOpenTable);
   elementById("going-on").hidden = !ownTables.length;
   elementById("no-tables").hidden = openTables.length > 0;
 }
 
 /** @param {ListedTable} table @returns {string} */
+function describeOpenTable({ phase }) {
+  return phase === "gathering" ? label("waiting-for-players") : label("in-progress");
+}
+
+/** @param {ListedTable} table @returns {string} */
 function describeOwnTable({ yours, phase }) {
-  if (yours) return "your turn";
-  return phase === "gathering" ? "not begun" : "waiting for others";
+  if (yours) return label("your-turn");
+  return phase === "gathering" ? label("not-begun") : label("waiting-for-others");
 }
 
 /** Put tables into a list; one that looks the same as before isn't touched, so that nobody loses their place.

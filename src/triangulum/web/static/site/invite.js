@@ -2,6 +2,7 @@
 // The page with the link to a table: copying and sharing it, where the browser can.
 
 import { elementById, inputById } from "../shared/dom.js";
+import { label } from "../shared/labels.js";
 
 const linkField = inputById("link");
 const copyButton = elementById("copy");
@@ -10,10 +11,10 @@ const shareButton = elementById("share");
 async function copyLink() {
   try {
     await navigator.clipboard.writeText(linkField.value);
-    elementById("said").textContent = "Copied.";
+    elementById("said").textContent = label("link-copied");
   } catch {
     linkField.focus();
-    elementById("said").textContent = "Copy the marked link.";
+    elementById("said").textContent = label("copy-selected");
   }
 }
 

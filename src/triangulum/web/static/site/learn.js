@@ -8,15 +8,14 @@ import { SpotLayer } from "../scene/spots.js";
 import { StepSelection, branchButtonLabel, stepButtonName, describeCompleteChoice } from "../scene/steps.js";
 import { requestJson } from "../shared/api.js";
 import { createButton, elementById, replaceChildrenKeepingFocus } from "../shared/dom.js";
+import { label } from "../shared/labels.js";
 import { loadValue, saveValue } from "../shared/storage.js";
-import { conjugateForYou, formatSentence, insertNames } from "../shared/text.js";
 import { showError } from "./page.js";
 
 /** @import {Scene} from "../../types" */
 
-const { game = "", number: lessonNumber = "", seat = "", players = "" } = elementById("learn").dataset;
-const names = nameLessonPlayers(Number(players), Number(seat));
-const renderer = new SceneRenderer(elementById("panes"), (text, isLabel) => conjugateForYou(insertNames(text, names, isLabel)));
+const { game = "", number: lessonNumber = "" } = elementById("learn").dataset;
+const renderer = new SceneRenderer(elementById("panes"));
 const spots = new SpotLayer(renderer, { onTouch: touchPiece });
 
 /**
@@ -29,13 +28,6 @@ const spots = new SpotLayer(renderer, { onTouch: touchPiece });
 
 /** @type {LessonState} */
 const state = { played: [], scene: EMPTY_SCENE, selection: null, preview: null };
-
-/** Return what to call the players: the learner is "You".
- * @param {number} numPlayers @param {number} ownSeat @returns {string[]} */
-function nameLessonPlayers(numPlayers, ownSeat) {
-  const rivals = numPlayers === 2 ? ["Rival"] : Array.from({ length: numPlayers - 1 }, (_, index) => `Rival ${index + 1}`);
-  return rivals.toSpliced(ownSeat, 0, "You");
-}
 
 /** Return the address of the lesson after what was played, with a preview of one more action.
  * @param {number | null} [action] @returns {string} */
@@ -100,9 +92,8 @@ function render() {
 function renderBar() {
   const { scene, preview, selection } = state;
   replaceChildrenKeepingFocus(elementById("deeds"), selection ? createChoiceButtons(selection) : []);
-  const title = renderer.style.formatText(scene.title.slice(scene.title.indexOf(": ") + 1).trim(), false);
-  const previewWords = preview ? formatSentence(renderer.style.formatText(preview.words, false)) : "";
-  elementById("say").textContent = preview && selection ? previewWords || describeCompleteChoice(selection) : title;
+  const description = preview && selection ? preview.words || describeCompleteChoice(selection) : scene.title;
+  elementById("say").textContent = description;
   elementById("bar").dataset.would = preview ? String(preview.action) : "";
   elementById("bar").hidden = !selection;
 }
@@ -111,14 +102,13 @@ function renderBar() {
 function createChoiceButtons(selection) {
   const buttons = selection.buttons.map((branch) => {
     const name = stepButtonName(branch.step);
-    const label = renderer.style.formatText(branchButtonLabel(branch), false);
     const press = () => selection.pressButton(name) && continueChoice();
-    return createButton(label, press, selection.picks.length ? "" : "main", `press-${name}`);
+    return createButton(branchButtonLabel(branch), press, selection.picks.length ? "" : "main", `press-${name}`);
   });
-  if (selection.canRotate) buttons.push(createButton("Turn", () => rotatePiece(1), "", "turn"));
+  if (selection.canRotate) buttons.push(createButton(label("rotate"), () => rotatePiece(1), "", "turn"));
   const { candidate } = selection;
-  if (candidate) buttons.push(createButton(candidate.action === undefined ? "Next" : "Play", confirmChoice, "main", "play"));
-  if (selection.hasChosen) buttons.push(createButton("Undo", undoChoice, "", "undo"));
+  if (candidate) buttons.push(createButton(candidate.action === undefined ? label("continue") : label("confirm"), confirmChoice, "main", "play"));
+  if (selection.hasChosen) buttons.push(createButton(label("undo"), undoChoice, "", "undo"));
   return buttons;
 }
 

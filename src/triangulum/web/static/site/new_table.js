@@ -64,7 +64,8 @@ function readSeat(seatField) {
   const [kind, bot] = seatField.value.split(":");
   if (kind === "bot") return { for: "bot", bot };
   if (kind !== "here") return { for: kind };
-  return { for: "me", name: findNeighbourField(seatField).value.trim() || `Seat ${seatFields.indexOf(seatField)}` };
+  const field = findNeighbourField(seatField);
+  return { for: "me", name: field.value.trim() || field.dataset.name };
 }
 
 /** Return the options that were chosen; what is left empty is drawn by the server.

@@ -2,8 +2,8 @@
 // What the pages around the table share: opening tables, lists of tables, and saying what went wrong.
 
 import { beginGame, requestJson } from "../shared/api.js";
-import { createElement, elementById } from "../shared/dom.js";
-import { formatSentence } from "../shared/text.js";
+import { createElement, createNameElement, elementById } from "../shared/dom.js";
+import { label } from "../shared/labels.js";
 
 /** @import {TableSummary, TableRequest} from "../../types" */
 
@@ -18,14 +18,14 @@ export function fieldById(id) {
 export function showError(error) {
   const place = elementById("trouble");
   const isUnreachable = error instanceof TypeError;
-  place.textContent = isUnreachable ? "The server cannot be reached just now." : error instanceof Error ? formatSentence(error.message) : "";
+  place.textContent = isUnreachable ? label("unreachable") : error instanceof Error ? error.message : "";
   place.hidden = !error;
 }
 
 /** Make sure that the server knows us by a name.
  * @param {string} name */
 export async function ensureUserName(name) {
-  const wantedName = name.trim() || "Guest";
+  const wantedName = name.trim() || label("guest");
   const me = await requestJson("GET", "/api/me");
   if (me.name !== wantedName) await requestJson("PUT", "/api/me", { name: wantedName });
 }
@@ -43,10 +43,13 @@ export async function openTable(request, isInviting = false) {
  * @param {TableSummary & {yours?: boolean}} table @param {string} state
  * @param {string} [subpage] Where the item leads, if not to the table itself. @returns {HTMLElement} */
 export function createTableItem(table, state, subpage = "") {
-  const players = table.seats.map((seat) => seat.name || "a free seat").join(", ");
+  const players = table.seats.flatMap(({ name }, index) => [
+    index ? ", " : "",
+    name ? createNameElement("span", "", name) : createElement("span", "", label("free-seat")),
+  ]);
   const stateElement = createElement("span", table.yours ? "state yours" : "state", state);
-  const title = createElement("strong", "", table.title);
-  const link = createElement("a", "", title, " ", createElement("span", "who", players), " ", stateElement);
+  const title = createNameElement("strong", "", table.title);
+  const link = createElement("a", "", title, " ", createElement("span", "who", ...players), " ", stateElement);
   link.href = `/tables/${table.id}${subpage}`;
   return createElement("li", "", link);
 }

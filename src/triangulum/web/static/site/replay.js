@@ -5,7 +5,8 @@ import { arrangePanes, isLowScreen } from "../scene/layout.js";
 import { SceneRenderer } from "../scene/renderer.js";
 import { requestJson } from "../shared/api.js";
 import { createButton, createElement, elementById, inputById } from "../shared/dom.js";
-import { insertNames } from "../shared/text.js";
+import { label } from "../shared/labels.js";
+import { loadSettings } from "../table/settings.js";
 import { renderDiceCheck } from "./dice_check.js";
 import { fieldById, showError } from "./page.js";
 import { addExportListeners } from "./replay_export.js";
@@ -20,7 +21,7 @@ const tableId = elementById("replay").dataset.table ?? "";
 const slider = inputById("slider");
 const perspectiveField = /** @type {HTMLSelectElement} */ (elementById("eyes"));
 const log = elementById("log");
-const renderer = new SceneRenderer(elementById("panes"), (text, isLabel) => insertNames(text, state.game?.players ?? [], isLabel));
+const renderer = new SceneRenderer(elementById("panes"));
 
 /**
  * @typedef {object} ReplayState
@@ -56,6 +57,7 @@ async function loadGame() {
  * @param {ReplayGame} game */
 function renderGame(game) {
   elementById("title").textContent = game.title;
+  elementById("title").translate = false;
   elementById("result").textContent = describePlayersAndResult(game);
   slider.max = String(game.scenes.length - 1);
   if (perspectiveField.options.length === 1) {
@@ -69,8 +71,8 @@ function renderGame(game) {
 
 /** @param {ReplayFrame} frame @param {number} index @returns {HTMLElement} */
 function createLogItem(frame, index) {
-  const button = createButton(renderer.style.formatText(frame.narration, false), () => goToStep(index), "entry quiet");
-  if (frame.text) button.append(" ", createElement("code", "", frame.text));
+  const button = createButton(frame.narration, () => goToStep(index), "entry quiet");
+  if (frame.text && loadSettings().showsNotation) button.append(" ", createElement("code", "", frame.text));
   return createElement("li", "", button);
 }
 
@@ -85,8 +87,8 @@ function showStep(wantedStep, isAnimated = true) {
   state.step = step;
   const lastStep = game.scenes.length - 1;
   slider.value = String(step);
-  slider.setAttribute("aria-valuetext", `step ${step} of ${lastStep}`);
-  elementById("told").textContent = `${step} of ${lastStep}: ${renderer.style.formatText(game.frames[step].narration, false)}`;
+  slider.setAttribute("aria-valuetext", label("step-of", { step, last: lastStep }));
+  elementById("told").textContent = label("step-told", { step, last: lastStep, text: game.frames[step].narration });
   history.replaceState(null, "", `${location.pathname}#${step}`);
   for (const id of ["back", "first"]) fieldById(id).disabled = step === 0;
   for (const id of ["on", "last"]) fieldById(id).disabled = step === lastStep;
@@ -141,7 +143,7 @@ function playNextStep() {
 function renderPlayButton() {
   const isPlaying = state.timer !== null;
   const button = elementById("run");
-  button.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+  button.setAttribute("aria-label", isPlaying ? label("pause") : label("play"));
   if (button.firstElementChild) button.firstElementChild.textContent = isPlaying ? "❚❚" : "▶";
 }
 

@@ -2,6 +2,7 @@
 // Exports a replay as a record, as pictures, or as a link.
 
 import { createElement, elementById } from "../shared/dom.js";
+import { label } from "../shared/labels.js";
 import { buildReplayRequest } from "./replay_game.js";
 
 /** @import {ReplaySource} from "./replay_game.js" */
@@ -27,12 +28,12 @@ export function addExportListeners(getSource, getStep) {
 function addSaveListener(id, save) {
   const status = elementById("saved");
   elementById(id).addEventListener("click", async () => {
-    status.textContent = "One moment …";
+    status.textContent = label("one-moment");
     try {
       await save();
-      status.textContent = "Done.";
+      status.textContent = label("done");
     } catch {
-      status.textContent = "That did not work; please try again.";
+      status.textContent = label("failed");
     }
   });
 }
@@ -59,7 +60,7 @@ async function loadPicture(source, step) {
   const { path, body } = buildReplayRequest(source, "picture", { frame: step, ground: isDark ? "dark" : "light" });
   const headers = { "content-type": "application/json" };
   const response = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
-  if (!response.ok) throw new Error("no picture");
+  if (!response.ok) throw new Error("no-picture");
   return response.text();
 }
 
@@ -72,5 +73,5 @@ async function convertToPng(svg) {
   canvas.width = image.naturalWidth;
   canvas.height = image.naturalHeight;
   canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no-picture")))));
 }

@@ -2,7 +2,7 @@
 // A finished game as a list of scenes, and how to request it. Scenes are values, so any step can be shown after any other.
 
 import { EMPTY_SCENE, applySceneDiff } from "../scene/diff.js";
-import { distinguishNames, joinNames } from "../shared/text.js";
+import { label } from "../shared/labels.js";
 
 /** @import {DiceRolls} from "./dice_check.js" */
 /** @import {Kit, Scene, SceneDiff} from "../../types" */
@@ -18,21 +18,21 @@ import { distinguishNames, joinNames } from "../shared/text.js";
 
 /** @typedef {ReplayAnswer & {scenes: Scene[]}} ReplayGame */
 
-/** Return a game with the scene after every step, and with distinct names of players.
+/** Return a game with all its scenes, one for each frame.
  * @param {ReplayAnswer} answer @returns {ReplayGame} */
 export function buildReplay(answer) {
   /** @type {Scene[]} */
   const scenes = [];
   for (const frame of answer.frames) scenes.push(applySceneDiff(scenes[scenes.length - 1] ?? EMPTY_SCENE, frame.scene));
-  return { ...answer, players: distinguishNames(answer.players), scenes };
+  return { ...answer, scenes };
 }
 
 /** Return who played, and how it ended.
  * @param {ReplayGame} game @returns {string} */
 export function describePlayersAndResult({ players, winners, result }) {
-  const winnerNames = winners.map((seat) => players[seat]);
-  const ending = winnerNames.length ? `${joinNames(winnerNames)} won.` : result === "drawn" ? "A draw." : "Not finished.";
-  return `${players.join(", ")}. ${ending}`;
+  const names = winners.map((seat) => players[seat]).join(", ");
+  const ending = names ? label("won-by", { names }) : result === "drawn" ? label("draw") : label("unfinished");
+  return label("players-and-result", { players: players.join(", "), ending });
 }
 
 /** Return the index of a step that a game has, the nearest to a wanted one.

@@ -26,13 +26,12 @@ const CLOCK_INTERVAL = 250;
 /** Return what the server wrote into the page, and the name that the browser has stored.
  * @returns {PageInfo} */
 function readPageInfo() {
-  const { table: tableId = "", title = "", levels = "", secrets, chance } = document.body.dataset;
+  const { table: tableId = "", title = "", secrets, chance } = document.body.dataset;
   return {
     tableId,
     title,
     hasSecrets: secrets !== undefined,
     hasDice: chance !== undefined,
-    botLevels: levels.split(" "),
     savedName: loadValue("name") ?? "",
   };
 }
@@ -106,7 +105,7 @@ function startTablePage() {
     },
   };
   const commands = createCommands(client);
-  const board = createBoard(state, commands);
+  const board = createBoard(commands);
   const render = createRenderFunction(board, commands);
   addInputListeners(state, commands);
   addEventListener("resize", requestRender);

@@ -2,6 +2,8 @@
 // Commands that wait for their answers, by id. A command is sent again with the same id until it is answered, so it
 // happens once.
 
+import { label } from "../shared/labels.js";
+
 /** @import {Answer, Command, RefusedAnswer} from "../../types" */
 
 /** @type {Set<Command["do"]>} */
@@ -57,7 +59,7 @@ export class PendingCommands {
     for (const [id, command] of this.commands) {
       if (!command.isQuestion) continue;
       this.commands.delete(id);
-      command.reject(new RefusedError({ reason: "busy", message: "the connection was lost" }));
+      command.reject(new RefusedError({ reason: "busy", message: label("offline") }));
     }
   }
 

@@ -2,7 +2,7 @@
 // Draws the whole page from the state. Nothing else does, except that clocks tick by themselves.
 
 import { elementById, memoizeRender } from "../shared/dom.js";
-import { formatSentence } from "../shared/text.js";
+import { label } from "../shared/labels.js";
 import { canChooseMove, isMyTurn } from "./queries.js";
 import { renderBar } from "./views/bar.js";
 import { arrangeBoard, findZoomOffer, focusBarIfBoardIsEmpty, renderBoard, returnFocusToBoard } from "./views/board.js";
@@ -58,15 +58,16 @@ export function createRenderFunction(board, commands) {
     if (isChoosing) focusBarIfBoardIsEmpty(board);
     document.body.classList.toggle("my-turn", isChoosing);
     drawGathering(table, you, state.page, state.copiedLink, commands);
-    drawProposal(table.proposal, you, names, state.lastNumber, commands);
-    drawPlayers(table, you, state.presence, state.toMove, names, state.lastMoveTexts);
+    drawProposal(table.proposal, you, state.lastNumber, commands);
+    drawPlayers(table, you, state.presence, state.toMove, state.lastMoveTexts);
     renderClocks(state);
     drawGameCommands(table, you, state.perspective, names, state.page, commands);
     drawMoveSuggestions(state.moves, state.typedMove);
     drawChatForm(table.settings.chat, you.name, commands);
     renderLog(log, state, commands);
     drawAnnouncement(state.announcement);
-    document.title = `${isMyTurn(state) ? "● Your turn – " : ""}${state.page.title} – Triangulum`;
+    const title = isMyTurn(state) ? label("title-turn", { title: state.page.title }) : state.page.title;
+    document.title = `${title} – Triangulum`;
   };
 }
 
@@ -75,9 +76,9 @@ export function createRenderFunction(board, commands) {
 function renderConnection({ status, reason, hasUnansweredCommand }) {
   const line = elementById("line");
   line.hidden = status === "open" || status === "connecting";
-  if (status === "refused") line.textContent = formatSentence(reason || "this table cannot be watched");
+  if (status === "refused") line.textContent = reason || label("no-watching");
   if (status !== "lost") return;
-  line.textContent = hasUnansweredCommand ? "No connection. Your move is kept." : "No connection. Trying again …";
+  line.textContent = hasUnansweredCommand ? label("offline-kept") : label("offline");
 }
 
 /** @param {string} announcement */

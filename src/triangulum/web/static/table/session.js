@@ -3,9 +3,8 @@
 
 import { EMPTY_SCENE, applySceneDiff } from "../scene/diff.js";
 import { StepSelection } from "../scene/steps.js";
-import { distinguishNames, shortenSeatNumbers } from "../shared/text.js";
+import { label } from "../shared/labels.js";
 import { findOwnSeats, isMyTurn } from "./queries.js";
-import { listChatSentences, formatNarration } from "./narration.js";
 
 /** @import {TableState} from "./state.js" */
 /** @import {ChatUpdate, ClockTimes, Connection, Kit, Message, LegalMoves, TableInfo, Update, Snapshot} from "../../types" */
@@ -56,7 +55,7 @@ function receiveSnapshot(state, view) {
 /** Put an update into the queue of those to be shown; any choice is void, unless the update is only chat.
  * @param {TableState} state @param {Update} update */
 function receiveUpdate(state, update) {
-  if (update.parts.some(({ what }) => what !== "chat")) {
+  if (update.narration || !update.parts.every(({ what }) => what === "chat")) {
     state.moves = null;
     clearChoice(state);
   }
@@ -99,11 +98,10 @@ export function showNextUpdate(state) {
   if (update.clock) setClock(state, update.clock);
   appendToLog(state, update, true);
   state.updatesSinceRequest?.push(update);
-  state.isLogClosed = (update.table ?? state.table)?.phase === "over";
   if (update.table) setTable(state, update.table);
   state.shownScene = state.scenes.get(update.number) ?? state.shownScene;
   const startsMyTurn = moverBefore !== state.toMove && isMyTurn(state);
-  const sentences = [formatNarration(update.parts), ...listChatSentences(update.parts), startsMyTurn ? "It is your turn." : ""];
+  const sentences = [update.narration, ...listChatSentences(update), startsMyTurn ? label("its-your-turn") : ""];
   state.announcement = sentences.filter(Boolean).join(" ");
   return { startsMyTurn, hasNewTable: update.table !== undefined };
 }
@@ -122,7 +120,7 @@ export function clearChoice(state) {
 function setTable(state, table) {
   state.you = { ...state.you, seats: findOwnSeats(state.you, state.table, table) };
   state.table = table;
-  state.names = distinguishNames(table.seats.map(({ name = "" }) => name));
+  state.names = table.seats.map(({ name = "" }) => name);
 }
 
 /** @param {TableState} state @param {ClockTimes | undefined} clock */
@@ -142,11 +140,8 @@ export function rebuildLog(state, updates) {
   state.chat = [];
   state.loggedNumber = 0;
   state.lastMoveTexts = new Map();
-  state.ending = "";
-  state.isLogClosed = false;
   for (const update of updates) appendToLog(state, update, false);
   for (const update of since) appendToLog(state, update, true);
-  state.isLogClosed = state.table?.phase === "over";
 }
 
 /** Append an update to the log, unless it is there already.
@@ -154,25 +149,31 @@ export function rebuildLog(state, updates) {
 function appendToLog(state, update, isNew) {
   if (update.number <= state.loggedNumber) return;
   state.loggedNumber = update.number;
+  const { narration } = update;
   const notations = [];
   for (const part of update.parts) {
     if (part.what === "chat") appendToChat(state, part, isNew);
     if (part.what !== "step" || part.seat === null) continue;
     if (part.notation && part.notation !== "?") notations.push(part.notation);
-    const deed = shortenSeatNumbers(part.narration) || (state.lastMoveTexts.get(part.seat) ?? "");
-    state.lastMoveTexts = new Map(state.lastMoveTexts).set(part.seat, deed);
+    const moveText = narration || (state.lastMoveTexts.get(part.seat) ?? "");
+    state.lastMoveTexts = new Map(state.lastMoveTexts).set(part.seat, moveText);
     state.lastMover = part.seat;
   }
-  const narration = formatNarration(update.parts);
   if (!narration) return;
-  if (!state.isLogClosed) state.ending = update.parts.some(({ what }) => what === "step") ? "" : narration;
-  state.log.push({ number: update.number, narration, notations, kind: update.parts[0].what });
+  const kind = update.parts.some(({ what }) => what === "step") ? "step" : "note";
+  state.log.push({ number: update.number, narration, notations, kind });
+}
+
+/** Return what was said in the chat, for a screen reader.
+ * @param {Update} update @returns {string[]} */
+function listChatSentences({ parts }) {
+  return parts.flatMap((part) => (part.what === "chat" ? [label("chat-line", { name: part.name, text: part.text ?? "" })] : []));
 }
 
 /** @param {TableState} state @param {ChatUpdate} part @param {boolean} isNew */
 function appendToChat(state, { alias, name, text = "", muted }, isNew) {
   if (muted) return;
-  const line = { alias, name: name || "Somebody", text, isOwn: alias === state.you.alias };
+  const line = { alias, name: name || label("somebody"), text, isOwn: alias === state.you.alias };
   state.chat.push(line);
   if (!isNew || line.isOwn) return;
   state.incomingChatLine = line;

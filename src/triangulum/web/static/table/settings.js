@@ -9,6 +9,7 @@ import { loadValue, saveValue } from "../shared/storage.js";
  * @property {boolean} playsSound Whether a sound announces our turn.
  * @property {boolean} notifies Whether a notification does, too.
  * @property {boolean} showsWinChance
+ * @property {boolean} showsNotation Whether moves are also written in notation.
  * @property {boolean} hasPlayed Whether this browser has ever played a move; until then the page explains more.
  */
 
@@ -16,7 +17,13 @@ import { loadValue, saveValue } from "../shared/storage.js";
 
 /** Under which key each setting is stored.
  * @type {Record<SettingName, string>} */
-export const SETTING_KEYS = { confirmsMoves: "ask", playsSound: "sound", notifies: "notify", showsWinChance: "chance" };
+export const SETTING_KEYS = {
+  confirmsMoves: "ask",
+  playsSound: "sound",
+  notifies: "notify",
+  showsWinChance: "chance",
+  showsNotation: "notation",
+};
 
 /** Return the settings of this browser. On touch screens, moves are confirmed by default.
  * @returns {Settings} */
@@ -27,6 +34,7 @@ export function loadSettings() {
     playsSound: loadValue(SETTING_KEYS.playsSound) === "on",
     notifies: loadValue(SETTING_KEYS.notifies) === "on",
     showsWinChance: loadValue(SETTING_KEYS.showsWinChance) === "on",
+    showsNotation: loadValue(SETTING_KEYS.showsNotation) === "on",
     hasPlayed: loadValue("played") !== null,
   };
 }

@@ -3,6 +3,7 @@
 // connection waits for the next one.
 
 import { requestJson } from "../shared/api.js";
+import { label } from "../shared/labels.js";
 import { PendingCommands } from "./pending_commands.js";
 
 /** @import {Answer, Command, Connection, Message, RefusedAnswer, Transport, TransportListener} from "../../types" */
@@ -90,7 +91,7 @@ export class TableSocket {
 
   /** @returns {string} */
   buildSocketUrl() {
-    const query = new URLSearchParams({ form: "scene", presence: "true" });
+    const query = new URLSearchParams({ form: "scene", presence: "true", language: document.documentElement.lang });
     if (this.seat !== null) query.set("seat", String(this.seat));
     if (this.lastNumber !== null) query.set("after", String(this.lastNumber));
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -165,7 +166,7 @@ export class TableSocket {
   handleMessage(message) {
     switch (message.is) {
       case "welcome":
-        if (message.protocol !== PROTOCOL_VERSION) this.stop("the server has been updated: reload this page");
+        if (message.protocol !== PROTOCOL_VERSION) this.stop(label("outdated"));
         return;
       case "done":
       case "preview-reply":

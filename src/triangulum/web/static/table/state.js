@@ -16,7 +16,6 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {string} title The game's.
  * @property {boolean} hasSecrets Whether the game has any.
  * @property {boolean} hasDice Whether chance plays a part in the game.
- * @property {string[]} botLevels The bots that a seat can be given to.
  * @property {string} savedName The name under which this browser played last; empty if it never did.
  */
 
@@ -28,7 +27,7 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {number} number The update's.
  * @property {string} narration What happened, in sentences.
  * @property {string[]} notations Its moves in notation.
- * @property {"step" | "note" | "chat"} kind
+ * @property {"step" | "note"} kind
  */
 
 /**
@@ -94,10 +93,8 @@ import { EMPTY_SCENE } from "../scene/diff.js";
  * @property {number} loggedNumber The number of the last update in the log.
  * @property {Update[] | null} updatesSinceRequest What came while the log is being requested, and may be missing in the
  *   answer; null if it isn't being requested. Appended to.
- * @property {Map<number, string>} lastMoveTexts What each seat did last, as a sentence.
+ * @property {Map<number, string>} lastMoveTexts What each seat did last, in sentences.
  * @property {number | null} lastMover The seat that moved last.
- * @property {string} ending What ended the game other than a move: a clock that ran out, or somebody who resigned.
- * @property {boolean} isLogClosed Whether the game is over, so that later entries didn't end it.
  * @property {string} announcement What a screen reader says of the last update.
  * @property {ChatLine | null} incomingChatLine The last chat line of somebody else since the page was opened.
  *
@@ -158,8 +155,6 @@ export function createInitialState(page, settings) {
     updatesSinceRequest: null,
     lastMoveTexts: new Map(),
     lastMover: null,
-    ending: "",
-    isLogClosed: false,
     announcement: "",
     incomingChatLine: null,
 

@@ -59,7 +59,7 @@ test("the mouse shows what a touch would bring, until it goes elsewhere", async 
 });
 
 test("a move that is refused can be chosen again, and the bar says why", async () => {
-  const client = choosingClient({ play: new Error("that is against the rules") });
+  const client = choosingClient({ play: new Error("That is against the rules.") });
   await playAction(client, 3);
   assert.equal(client.state.remark, "That is against the rules.");
   assert.equal(client.state.isSending, false);
@@ -75,7 +75,7 @@ test("nothing is played twice, or out of turn", () => {
   assert.equal(client.transport.sent.length, 1);
   const spectator = clientOf(stateAfter(snapshot()));
   playAction(spectator, "a1");
-  assert.equal(spectator.state.remark, "It is not your turn.");
+  assert.equal(spectator.state.remark, "It isn’t your turn.");
   assert.deepEqual(spectator.transport.sent, []);
 });
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Advice from a bot that knows no more than we do: hints, and our chance to win.
 
+import { label } from "../../shared/labels.js";
 import { updatePreview } from "./choice.js";
 import { showError, showRemark } from "./client.js";
 
@@ -13,7 +14,7 @@ export async function showHint(client) {
   const { state } = client;
   const { moves } = state;
   if (!moves) return;
-  showRemark(client, "Thinking …");
+  showRemark(client, label("thinking"));
   try {
     const hint = await requestHint(client, moves);
     if (state.moves !== moves) return;

@@ -2,6 +2,7 @@
 // Choosing a move and playing it: touches lead through the tree of steps to an action, which is previewed and sent.
 
 import { StepSelection } from "../../scene/steps.js";
+import { label } from "../../shared/labels.js";
 import { showError, showRemark } from "./client.js";
 import { clearChoice } from "../session.js";
 import { saveFirstMove } from "../settings.js";
@@ -85,7 +86,7 @@ export async function playAction(client, action) {
   const { state, transport } = client;
   const { moves } = state;
   if (!moves || state.isSending) {
-    showRemark(client, "It is not your turn.");
+    showRemark(client, label("not-your-turn"));
     return;
   }
   state.isSending = true;

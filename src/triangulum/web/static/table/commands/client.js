@@ -1,8 +1,6 @@
 // @ts-check
 // What every command works with: the state, the transport to the table's host, the board, and how to request a render.
 
-import { formatSentence } from "../../shared/text.js";
-
 /** @import {TableState} from "../state.js" */
 /** @import {Answer, Command, Transport} from "../../../types" */
 
@@ -37,7 +35,7 @@ export async function sendCommand(client, command) {
 /** Show why something didn't work, until something else happens.
  * @param {Client} client @param {unknown} error */
 export function showError(client, error) {
-  showRemark(client, formatSentence(/** @type {Error} */ (error).message));
+  showRemark(client, /** @type {Error} */ (error).message);
 }
 
 /** Show a remark in the bar, until something else happens.

@@ -2,6 +2,7 @@
 // Everything that a user can do at a table, as views and input call it.
 
 import { beginGame } from "../../shared/api.js";
+import { label } from "../../shared/labels.js";
 import { showHint } from "./advice.js";
 import { confirmChoice, hoverPiece, playAction, pressStepButton, rotatePiece, touchPiece, undoChoice } from "./choice.js";
 import { sendCommand, showRemark } from "./client.js";
@@ -87,7 +88,7 @@ function takeBackMove(client) {
 /** Mute somebody in the chat.
  * @param {Client} client @param {string} alias @param {string} name */
 async function mutePerson(client, alias, name) {
-  if (await sendCommand(client, { do: "mute", alias })) showRemark(client, `You hear ${name} no longer.`);
+  if (await sendCommand(client, { do: "mute", alias })) showRemark(client, label("muted", { name }));
 }
 
 /** Open a table to play again, or go to the one that somebody else has opened.

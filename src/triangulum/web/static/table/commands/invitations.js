@@ -1,6 +1,7 @@
 // @ts-check
 // Copies links to the table, for inviting others.
 
+import { label } from "../../shared/labels.js";
 import { showError } from "./client.js";
 
 /** @import {Client} from "./client.js" */
@@ -35,7 +36,7 @@ async function copyLink({ state, requestRender }, name, url) {
     state.copiedLink = name;
     requestRender();
   } catch {
-    prompt("Copy this link", url);
+    prompt(label("copy-this"), url);
   }
 }
 

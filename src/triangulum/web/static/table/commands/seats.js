@@ -1,6 +1,7 @@
 // @ts-check
 // Taking seats, and changing the perspective.
 
+import { label } from "../../shared/labels.js";
 import { saveValue } from "../../shared/storage.js";
 import { sendCommand } from "./client.js";
 import { isMySeat, isScreenShared } from "../queries.js";
@@ -18,7 +19,7 @@ export async function takeSeat(client, seat, name, token = null) {
  * @param {Client} client @param {number} seat */
 export async function takeOverBot(client, seat) {
   const { you, page } = client.state;
-  const name = you.name || page.savedName || "Guest";
+  const name = you.name || page.savedName || label("guest");
   if (await takeSeat(client, seat, name)) sendCommand(client, { do: "change-perspective", seat });
 }
 

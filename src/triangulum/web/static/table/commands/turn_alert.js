@@ -1,6 +1,8 @@
 // @ts-check
 // Alerts players when it is their turn.
 
+import { label } from "../../shared/labels.js";
+
 /** @import {TableState} from "../state.js" */
 
 /** Tell a player that it is their turn: by a sound, and by a notification if the page is in the background.
@@ -8,7 +10,7 @@
 export function alertPlayer({ settings, page }) {
   if (settings.playsSound) playChime();
   if (!settings.notifies || !document.hidden || Notification.permission !== "granted") return;
-  const notification = new Notification(page.title, { body: "It is your turn.", tag: page.tableId });
+  const notification = new Notification(page.title, { body: label("its-your-turn"), tag: page.tableId });
   notification.onclick = () => {
     focus();
     notification.close();

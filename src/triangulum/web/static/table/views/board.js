@@ -6,7 +6,6 @@ import { arrangePanes, isLowScreen } from "../../scene/layout.js";
 import { SceneRenderer } from "../../scene/renderer.js";
 import { SpotLayer } from "../../scene/spots.js";
 import { elementById, prefersReducedMotion } from "../../shared/dom.js";
-import { insertNames } from "../../shared/text.js";
 import { canChooseMove, visibleScene } from "../queries.js";
 import { addZoomGestures, zoomPane } from "./zoom.js";
 
@@ -23,7 +22,6 @@ const FINGER_SIZE = 40;
  * @typedef {object} BoardView
  * @property {SceneRenderer} renderer
  * @property {SpotLayer} spots
- * @property {string[]} names
  * @property {number | null | undefined} perspective
  * @property {string} layoutKey The snapshot and the size of the window that the panes were arranged for.
  */
@@ -32,19 +30,15 @@ const FINGER_SIZE = 40;
  * @typedef {{canZoomOut: boolean} | null} ZoomOffer */
 
 /** Create the board in its place on the page.
- * @param {TableState} state @param {Commands} commands @returns {BoardView} */
-export function createBoard(state, commands) {
-  const renderer = new SceneRenderer(
-    elementById("panes"),
-    (text, isLabel) => insertNames(text, state.names, isLabel),
-    addZoomGestures,
-  );
+ * @param {Commands} commands @returns {BoardView} */
+export function createBoard(commands) {
+  const renderer = new SceneRenderer(elementById("panes"), addZoomGestures);
   const spots = new SpotLayer(renderer, {
     onTouch: commands.touchPiece,
     onHover: commands.hoverPiece,
     focusArea: /** @type {HTMLElement} */ (elementById("bar").parentElement),
   });
-  return { renderer, spots, names: state.names, perspective: undefined, layoutKey: "" };
+  return { renderer, spots, perspective: undefined, layoutKey: "" };
 }
 
 /** Draw the board.
@@ -52,8 +46,6 @@ export function createBoard(state, commands) {
 export function renderBoard(board, state) {
   const { renderer, spots } = board;
   if (state.kit) renderer.installKit(state.kit);
-  if (board.names !== state.names) renderer.rewriteTexts();
-  board.names = state.names;
   const scene = visibleScene(state);
   if (!state.kit || !state.hasPicture) renderer.removePanes();
   // Pieces don't fly about when the perspective changes.

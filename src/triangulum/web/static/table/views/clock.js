@@ -2,6 +2,7 @@
 // The clocks: everybody's with the players, and the one that runs in the bar.
 
 import { elementById } from "../../shared/dom.js";
+import { label } from "../../shared/labels.js";
 
 /** @import {TableState} from "../state.js" */
 
@@ -35,8 +36,8 @@ function renderClock(place, { clock, clockTime }, seat) {
  * @param {number} seconds @returns {string} */
 export function formatTime(seconds) {
   const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  if (days) return `${days} d ${hours} h`;
-  if (hours) return `${hours} h ${minutes} min`;
+  if (days) return label("clock-days", { days, hours });
+  if (hours) return label("clock-hours", { hours, minutes });
   const secondsText = seconds < SHORT_TIME ? seconds.toFixed(1).padStart(4, "0") : String(Math.floor(seconds) % 60).padStart(2, "0");
   return `${minutes}:${secondsText}`;
 }

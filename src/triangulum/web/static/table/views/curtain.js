@@ -2,6 +2,7 @@
 // The curtain that covers the table while two people who share a screen change places.
 
 import { createButton, createElement, elementById } from "../../shared/dom.js";
+import { label } from "../../shared/labels.js";
 
 /** @import {Commands} from "../commands/commands.js" */
 
@@ -15,10 +16,10 @@ export function renderCurtain(name, commands) {
     root.replaceChildren();
     return hadFocus;
   }
-  const button = createButton(`I am ${name}`, commands.uncoverTable, "main", "uncover");
+  const button = createButton(label("curtain-ready", { name }), commands.uncoverTable, "main", "uncover");
   root.replaceChildren(
-    createElement("p", "big", `${name}’s turn`),
-    createElement("p", "", "Pass the screen on. Nobody else should look."),
+    createElement("p", "big", label("curtain-turn", { name })),
+    createElement("p", "", label("curtain-pass", { name })),
     button,
   );
   button.focus();

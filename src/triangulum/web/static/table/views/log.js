@@ -1,7 +1,8 @@
 // @ts-check
 // The log, whose entries lead to the table as it was then; and the chat.
 
-import { createButton, createElement, elementById } from "../../shared/dom.js";
+import { createButton, createElement, createNameElement, elementById } from "../../shared/dom.js";
+import { label } from "../../shared/labels.js";
 
 /** @import {Commands} from "../commands/commands.js" */
 /** @import {ChatLine, LogEntry, TableState} from "../state.js" */
@@ -58,6 +59,7 @@ export function createLogView(commands) {
 /** Add to the log and the chat what isn't there yet.
  * @param {LogView} view @param {TableState} state @param {Commands} commands */
 export function renderLog(view, state, commands) {
+  elementById("log").classList.toggle("plain", !state.settings.showsNotation);
   if (view.log !== state.log) elementById("log").replaceChildren();
   const numEntries = view.log === state.log ? view.numEntries : 0;
   for (const entry of state.log.slice(numEntries)) appendLogEntry(entry, commands);
@@ -102,8 +104,8 @@ function markViewedEntry(number) {
 /** @param {ChatLine} line @param {Commands} commands */
 function appendChatLine({ alias, name, text, isOwn }, commands) {
   const talk = elementById("talk");
-  const item = createElement("li", "chat", createElement("strong", "", name), ` ${text} `);
-  if (!isOwn) item.append(createButton("Mute", () => commands.mutePerson(alias, name), "quiet small"));
+  const item = createElement("li", "chat", createNameElement("strong", "", name), ` ${text} `);
+  if (!isOwn) item.append(createButton(label("mute"), () => commands.mutePerson(alias, name), "quiet small"));
   talk.append(item);
   talk.scrollTop = talk.scrollHeight;
 }
@@ -114,7 +116,7 @@ function showChatBubble(view, { name, text }) {
   const { top, bottom, height } = elementById("talk").getBoundingClientRect();
   if (height && top < innerHeight && bottom > 0) return;
   const bubble = elementById("heard");
-  bubble.replaceChildren(createElement("strong", "", name), ` ${text}`);
+  bubble.replaceChildren(createNameElement("strong", "", name), ` ${text}`);
   bubble.hidden = false;
   clearTimeout(view.bubbleTimer);
   view.bubbleTimer = setTimeout(() => (bubble.hidden = true), BUBBLE_DURATION);

@@ -1,75 +1,65 @@
 // @ts-check
 // The players beside the board: who is to move, who is away, who has won, and what each did last.
 
-import { createElement, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
-import { formatSentence } from "../../shared/text.js";
+import { createElement, createNameElement, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
+import { label } from "../../shared/labels.js";
 
 /** @import {Presence, SeatInfo, TableInfo, You} from "../../../types" */
 
 /** Draw the list of players, and how many spectators there are.
  * @param {TableInfo} table @param {You} you @param {Presence | null} presence @param {number} toMove
- * @param {string[]} names @param {Map<number, string>} lastMoveTexts */
-export function renderPlayers(table, you, presence, toMove, names, lastMoveTexts) {
+ * @param {Map<number, string>} lastMoveTexts */
+export function renderPlayers(table, you, presence, toMove, lastMoveTexts) {
   const mover = table.phase === "playing" ? toMove : -1;
   const items = table.seats.map((seat) => {
-    const item = createPlayerItem(seat, names[seat.seat], listTags(seat, table, you, presence), seat.seat === mover);
+    const item = createPlayerItem(seat, listTags(seat, table, you, presence), seat.seat === mover);
     const moveText = lastMoveTexts.get(seat.seat);
-    if (moveText) item.append(createElement("span", "deed", removeName(moveText, names[seat.seat])));
+    if (moveText) item.append(createElement("span", "deed", moveText));
     return item;
   });
   replaceChildrenKeepingFocus(elementById("players"), items);
-  renderSpectators(table, you, presence);
+  elementById("spectators").hidden = !presence?.text;
+  elementById("spectators").textContent = presence?.text ?? "";
 }
 
-/** @param {SeatInfo} seat @param {TableInfo} table @param {You} you @param {Presence | null} presence @returns {string[]} */
-function listTags({ seat, kind, shared }, table, you, presence) {
-  const tags = [
-    kind === "bot" && "bot",
-    you.seats.includes(seat) && "you",
-    kind === "person" && presence && !presence.seats.includes(seat) && "away",
-    shared && "shared",
-    table.winners.includes(seat) && "won",
-  ];
-  return tags.filter((tag) => typeof tag === "string");
+/** What each tag says. */
+const TAGS = {
+  bot: () => label("tag-bot"),
+  you: () => label("tag-you"),
+  away: () => label("tag-away"),
+  shared: () => label("tag-shared"),
+  won: () => label("tag-won"),
+};
+
+/** @typedef {keyof typeof TAGS} Tag */
+
+/** @param {SeatInfo} seat @param {TableInfo} table @param {You} you @param {Presence | null} presence @returns {Tag[]} */
+function listTags({ seat, kind, alias, shared }, table, you, presence) {
+  const isTagged = {
+    // Other bots are called so.
+    bot: kind === "bot" && Boolean(alias),
+    you: you.seats.includes(seat),
+    away: kind === "person" && presence !== null && !presence.seats.includes(seat),
+    shared: Boolean(shared),
+    won: table.winners.includes(seat),
+  };
+  return /** @type {Tag[]} */ (Object.keys(TAGS)).filter((tag) => isTagged[tag]);
 }
 
-/** @param {SeatInfo} seat @param {string} name @param {string[]} tags @param {boolean} isMover @returns {HTMLElement} */
-function createPlayerItem(seat, name, tags, isMover) {
-  const face = createElement("span", "face", tags.includes("won") ? "★" : seat.kind === "bot" ? "◆" : "●");
+/** @param {SeatInfo} seat @param {Tag[]} tags @param {boolean} isMover @returns {HTMLElement} */
+function createPlayerItem({ kind, name }, tags, isMover) {
+  const face = createElement("span", "face", tags.includes("won") ? "★" : kind === "bot" ? "◆" : "●");
   face.setAttribute("aria-hidden", "true");
-  const item = createElement("li", isMover ? "turn" : "", face, createElement("span", "name", name || "a free seat"));
-  for (const tag of tags) item.append(" ", createElement("span", `tag ${tag}`, tag));
+  const nameElement = name ? createNameElement("span", "name", name) : createElement("span", "name", label("free-seat"));
+  const item = createElement("li", isMover ? "turn" : "", face, nameElement);
+  for (const tag of tags) item.append(" ", createElement("span", `tag ${tag}`, TAGS[tag]()));
   if (isMover) {
     item.setAttribute("aria-current", "true");
-    item.append(" ", createElement("span", "unseen", "to move"));
+    item.append(" ", createElement("span", "unseen", label("to-move")));
   }
   const clock = createElement("span", "clock");
   clock.setAttribute("role", "timer");
   clock.hidden = true;
   item.append(" ", clock);
   return item;
-}
-
-/** Return a sentence without the name that stands beside it: "Ann lays a card." becomes "Lays a card."
- * @param {string} sentence @param {string} name @returns {string} */
-function removeName(sentence, name) {
-  return name && sentence.startsWith(`${name} `) ? formatSentence(sentence.slice(name.length + 1)) : sentence;
-}
-
-/** Say how many spectators there are. A newcomer who may still choose a seat doesn't count.
- * @param {TableInfo} table @param {You} you @param {Presence | null} presence */
-function renderSpectators(table, you, presence) {
-  const isChoosingSeat = table.phase === "gathering" && !you.seats.length;
-  const count = (presence?.spectators ?? 0) - (isChoosingSeat ? 1 : 0);
-  const place = elementById("spectators");
-  place.hidden = count <= 0;
-  place.textContent = describeSpectators(count, !isChoosingSeat && !you.seats.length);
-}
-
-/** Return how many spectators there are, and whether we are one of them.
- * @param {number} count @param {boolean} includesUs @returns {string} */
-export function describeSpectators(count, includesUs) {
-  if (!includesUs) return count === 1 ? "One spectator." : `${count} spectators.`;
-  if (count <= 1) return "You are a spectator.";
-  return count === 2 ? "You and one other are spectators." : `You and ${count - 1} others are spectators.`;
 }

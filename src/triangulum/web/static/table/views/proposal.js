@@ -2,15 +2,15 @@
 // What a player proposes to the others, above the bar: a draw, or to take moves back.
 
 import { createButton, createElement, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
-import { formatSentence } from "../../shared/text.js";
+import { label } from "../../shared/labels.js";
 
 /** @import {Commands} from "../commands/commands.js" */
 /** @import {Proposal, You} from "../../../types" */
 
 /** Draw the proposal that some players still have to answer; nothing if there is none.
- * @param {Proposal | null} proposal @param {You} you @param {string[]} names @param {number} lastNumber
+ * @param {Proposal | null} proposal @param {You} you @param {number} lastNumber
  * @param {Commands} commands @returns {boolean} Whether it has appeared or disappeared. */
-export function renderProposal(proposal, you, names, lastNumber, commands) {
+export function renderProposal(proposal, you, lastNumber, commands) {
   const root = elementById("asked");
   const wasHidden = root.hidden;
   root.hidden = proposal === null;
@@ -22,16 +22,10 @@ export function renderProposal(proposal, you, names, lastNumber, commands) {
   const isOwn = you.seats.includes(proposal.seat);
   const decline = (/** @type {number} */ each) => () => commands.send({ do: "decline", seat: each });
   replaceChildrenKeepingFocus(root, [
-    createElement("p", "", formatSentence(`${names[proposal.seat]} ${describeProposal(proposal)}`)),
-    seat === undefined ? null : createButton("Agree", () => commands.send({ do: "agree", seat, at: lastNumber }), "main", "agree"),
-    seat === undefined ? null : createButton("Decline", decline(seat), "", "decline"),
-    isOwn ? createButton("Ask no longer", decline(proposal.seat), "", "decline") : null,
+    createElement("p", "", proposal.text),
+    seat === undefined ? null : createButton(label("agree"), () => commands.send({ do: "agree", seat, at: lastNumber }), "main", "agree"),
+    seat === undefined ? null : createButton(label("decline"), decline(seat), "", "decline"),
+    isOwn ? createButton(label("withdraw"), decline(proposal.seat), "", "decline") : null,
   ]);
   return wasHidden;
-}
-
-/** @param {Proposal} proposal @returns {string} */
-function describeProposal({ kind, steps }) {
-  if (kind === "draw") return "offers a draw";
-  return `would like to take back ${steps === 1 ? "the last step" : `the last ${steps} steps`}`;
 }

@@ -1,38 +1,28 @@
 // @ts-check
-// The form with what players set for themselves.
+// The boxes for what players set for themselves.
 
-import { createElement, elementById } from "../../shared/dom.js";
-import { SETTING_KEYS } from "../settings.js";
+import { inputById } from "../../shared/dom.js";
 
 /** @import {Commands} from "../commands/commands.js" */
 /** @import {SettingName, Settings} from "../settings.js" */
 
-/** What it says beside each setting's box.
- * @type {[SettingName, string][]} */
-const LABELS = [
-  ["confirmsMoves", "Look at a move before it is sent"],
-  ["playsSound", "A sound when it is my turn"],
-  ["notifies", "A notification when it is my turn"],
-  ["showsWinChance", "My chance to win, at tables with hints"],
-];
+/** The id of each setting's box.
+ * @type {Record<SettingName, string>} */
+const BOX_IDS = {
+  confirmsMoves: "set-confirm",
+  playsSound: "set-sound",
+  notifies: "set-notify",
+  showsWinChance: "set-chance",
+  showsNotation: "set-notation",
+};
+const BOXES = /** @type {[SettingName, string][]} */ (Object.entries(BOX_IDS));
 
-/** Draw a box to check for each setting.
+/** Check the boxes of the settings that are on.
  * @param {Settings} settings @param {Commands} commands */
 export function renderSettingsForm(settings, commands) {
-  const form = elementById("settings");
-  if (!form.children.length) form.append(...LABELS.map(([name, label]) => createSettingRow(name, label, commands)));
-  for (const [name] of LABELS) {
-    /** @type {HTMLInputElement} */ (elementById(`set-${SETTING_KEYS[name]}`)).checked = settings[name];
+  for (const [name, id] of BOXES) {
+    const box = inputById(id);
+    box.checked = settings[name];
+    box.onchange = () => commands.changeSetting(name, box.checked);
   }
-}
-
-/** @param {SettingName} name @param {string} label @param {Commands} commands @returns {HTMLElement} */
-function createSettingRow(name, label, commands) {
-  const box = createElement("input");
-  box.type = "checkbox";
-  box.id = `set-${SETTING_KEYS[name]}`;
-  box.addEventListener("change", () => commands.changeSetting(name, box.checked));
-  const text = createElement("label", "", label);
-  text.htmlFor = box.id;
-  return createElement("p", "row", box, text);
 }

@@ -2,7 +2,8 @@
 // What the sidebar has to send: chat, typed moves, and what players can do besides moving.
 
 import { listNotations } from "../../scene/steps.js";
-import { createButton, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
+import { createButton, createElement, createNameElement, elementById, replaceChildrenKeepingFocus } from "../../shared/dom.js";
+import { label } from "../../shared/labels.js";
 import { actingSeat } from "../queries.js";
 
 /** @import {Commands} from "../commands/commands.js" */
@@ -11,18 +12,6 @@ import { actingSeat } from "../queries.js";
 
 const MOST_SUGGESTIONS = 300;
 /** Moves that are suggested to somebody who types one. */
-
-/** Chat lines that have a button. */
-const PRESETS = {
-  hello: "Hello!",
-  "good-luck": "Good luck!",
-  nice: "Nice move!",
-  oops: "Oops.",
-  thanks: "Thank you.",
-  "one-moment": "One moment, please.",
-  "good-game": "Good game!",
-  again: "Once more?",
-};
 
 /** Draw the buttons for what players can do besides moving.
  * @param {TableInfo} table @param {You} you @param {TableState["perspective"]} perspective @param {string[]} names
@@ -35,34 +24,34 @@ export function renderGameCommands(table, you, perspective, names, page, command
     ...(isPlaying ? createGameButtons(info, table, commands) : []),
     info && page.hasSecrets ? createShareButton(info, commands) : null,
     isPlaying
-      ? createCommandButton("Leave for good", { do: "leave", seat: info.seat }, commands, "A bot plays on in your seat. Leave?")
+      ? createCommandButton(label("leave"), { do: "leave", seat: info.seat }, commands, label("leave.sure"))
       : null,
     ...createTakeOverButtons(table, you, names, commands),
   ]);
-  elementById("dice").textContent = describeDice(table);
+  elementById("dice").replaceChildren(...createDiceLines(table, names));
 }
 
 /** @param {SeatInfo} info @param {TableInfo} table @param {Commands} commands @returns {(HTMLElement | null)[]} */
 function createGameButtons({ seat, kind }, table, commands) {
-  if (kind === "bot") return [createCommandButton("Play myself again", { do: "reclaim", seat }, commands)];
+  if (kind === "bot") return [createCommandButton(label("reclaim"), { do: "reclaim", seat }, commands)];
   const isAmongPeople = table.seats.length > 1 && table.seats.every((each) => each.kind === "person");
   return [
-    isAmongPeople ? createCommandButton("Offer a draw", { do: "offer-draw", seat }, commands) : null,
-    createCommandButton("Resign", { do: "resign", seat }, commands, "Give the game up?"),
-    createCommandButton("Let a bot play for me", { do: "hand-over", seat }, commands),
+    isAmongPeople ? createCommandButton(label("offer-draw"), { do: "offer-draw", seat }, commands) : null,
+    createCommandButton(label("resign"), { do: "resign", seat }, commands, label("resign.sure")),
+    createCommandButton(label("hand-over"), { do: "hand-over", seat }, commands),
   ];
 }
 
-/** @param {string} label @param {Command} command @param {Commands} commands @param {string} [question] To be confirmed.
+/** @param {string} text @param {Command} command @param {Commands} commands @param {string} [question] To be confirmed.
  * @returns {HTMLElement} */
-function createCommandButton(label, command, commands, question) {
-  return createButton(label, () => (!question || confirm(question)) && commands.send(command), "", command.do);
+function createCommandButton(text, command, commands, question) {
+  return createButton(text, () => (!question || confirm(question)) && commands.send(command), "", command.do);
 }
 
 /** @param {SeatInfo} info @param {Commands} commands @returns {HTMLElement} */
 function createShareButton({ seat, shared = false }, commands) {
-  const label = shared ? "Let nobody look over my shoulder" : "Let others look over my shoulder";
-  return createCommandButton(label, { do: "share", seat, on: !shared }, commands);
+  const text = shared ? label("hide-hand") : label("share-hand");
+  return createCommandButton(text, { do: "share", seat, on: !shared }, commands);
 }
 
 /** Offer a spectator the seats of bots.
@@ -71,14 +60,16 @@ function createTakeOverButtons(table, you, names, commands) {
   if (table.phase !== "playing" || !table.settings.late || you.seats.length) return [];
   return table.seats
     .filter(({ kind, alias }) => kind === "bot" && !alias)
-    .map(({ seat }) => createButton(`Play on for ${names[seat]}`, () => commands.takeOverBot(seat), "", `join-${seat}`));
+    .map(({ seat }) => createButton(label("take-over", { name: names[seat] }), () => commands.takeOverBot(seat), "", `join-${seat}`));
 }
 
-/** @param {TableInfo} table @returns {string} */
-function describeDice({ dice: { commitment, seed, nonces } }) {
-  const additions = Object.entries(nonces).map(([seat, nonce]) => `seat ${seat}: ${nonce}`);
-  const sentences = [`Committed to ${commitment}.`, additions.length ? `Added: ${additions.join("; ")}.` : "", seed ? `Seed: ${seed}.` : ""];
-  return sentences.join(" ");
+/** Return what is known of the dice, line by line.
+ * @param {TableInfo} table @param {string[]} names @returns {HTMLElement[]} */
+function createDiceLines({ dice: { commitment, seed, nonces } }, names) {
+  const lines = Object.entries(nonces).map(([seat, nonce]) => [label("dice-nonce", { name: names[Number(seat)] }), nonce]);
+  lines.unshift([label("dice-fingerprint"), commitment]);
+  if (seed) lines.push([label("dice-seed"), seed]);
+  return lines.map(([title, value]) => createElement("p", "", title, " ", createNameElement("code", "", value)));
 }
 
 /** Draw the chat form, where chat is allowed and we have a name.
@@ -88,11 +79,9 @@ export function renderChatForm(policy, name, commands) {
   elementById("speak").hidden = allowed !== "open";
   const presets = elementById("presets");
   presets.hidden = allowed === "off";
-  if (presets.children.length) return;
-  const buttons = Object.entries(PRESETS).map(([preset, words]) =>
-    createButton(words, () => commands.sendChat({ preset }), "small", preset),
-  );
-  presets.append(...buttons);
+  for (const button of presets.querySelectorAll("button")) {
+    button.onclick = () => commands.sendChat({ preset: button.dataset.do ?? "" });
+  }
 }
 
 /** Suggest moves that contain what was typed; none while nobody types.

@@ -2,6 +2,7 @@
 // The tabs beside the board, and the panel with the rules.
 
 import { elementById } from "../../shared/dom.js";
+import { label } from "../../shared/labels.js";
 
 /** @import {TabName, TableState} from "../state.js" */
 
@@ -23,7 +24,7 @@ export function renderGuide(guide) {
   if (!guide) return;
   const panel = elementById("panel-rules");
   if (guide.html === null) {
-    panel.textContent = "The rules cannot be reached just now.";
+    panel.textContent = label("rules-unreachable");
     return;
   }
   panel.innerHTML = guide.html;
