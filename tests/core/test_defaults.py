@@ -132,7 +132,7 @@ def test_a_view_shows_everything() -> None:
 
 def test_events_say_who_plays_what() -> None:
     state = HEAP.new()
-    sentences = []
+    sentences: list[str] = []
     for move in ("2", "0", "1"):
         events = state.events(state.parse_action(move), None)
         sentences += map(Reader(names=("Ann", "Bob"), seat=1).render, HEAP.narration.narrate(events))

@@ -40,11 +40,13 @@ def test_repr_can_be_typed_in_again(state: State) -> None:
 
 def test_print_shows_a_board(state: State) -> None:
     assert str(state).splitlines() == [
-        "turn 7 of 300: seat 0 spends 2 of 5-4",
+        "Turn 7 of 300",
+        "Orange has 2 points left to spend.",
         "          a1[L] S             b1[S]",
         "A[SM] L             W[M] M*             B[ML] s l",
         "          a2[L]               b2[S] m",
-        "CAPITALS: seat 0   small letters: seat 1   *: has visited Backwater (W)",
+        "CAPITALS: Orange   small letters: Blue   *: has visited Backwater (W)",
+        "S: small   M: medium   L: large",
     ]
 
 

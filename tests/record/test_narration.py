@@ -1,7 +1,7 @@
 """The story of a game: what happens besides moves, and what players are called."""
 
-from triangulum.record.history import DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
-from triangulum.record.narration import narrate_table_entry, player_names
+from triangulum.record.history import AnyEntry, DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
+from triangulum.record.narration import narrate_non_step_entry, player_names
 from triangulum.text import PSEUDO_LANGUAGE, Reader
 
 ANN = Reader(names=("Ann", "Bob"), seat=0)
@@ -9,7 +9,7 @@ BOB = Reader(names=("Ann", "Bob"), seat=1)
 
 
 def test_what_happens_besides_moves_is_said_to_each_player_in_their_own_way() -> None:
-    said = {
+    said: dict[AnyEntry, tuple[str, str]] = {
         TookBack(0, 1): ("You take back a step.", "Ann takes back a step."),
         TookBack(0, 3): ("You take back 3 steps.", "Ann takes back 3 steps."),
         SeatChanged(0, "club"): ("Club bot takes over for you.", "Club bot takes over for Ann."),
@@ -18,7 +18,7 @@ def test_what_happens_besides_moves_is_said_to_each_player_in_their_own_way() ->
         DrawAgreed(): ("The players agree to a draw.", "The players agree to a draw."),
     }
     for entry, sentences in said.items():
-        assert tuple(reader.render(narrate_table_entry(entry)) for reader in (ANN, BOB)) == sentences
+        assert tuple(reader.render(narrate_non_step_entry(entry)) for reader in (ANN, BOB)) == sentences
 
 
 def test_bots_are_called_by_their_level_and_players_of_one_name_are_numbered() -> None:

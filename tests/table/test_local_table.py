@@ -104,6 +104,9 @@ async def play_at_server(game: Game, folder: Path, sent: list[SentCommand], coun
         sockets = [
             await connect_socket(guest, table_id, seat_of_watcher(game, number)) for number, guest in enumerate(guests)
         ]
+        for socket in sockets:
+            # Only a network has versions that may differ.
+            assert b"welcome" in await socket.recv(decode=False)
         messages: list[list[bytes]] = [[] for _ in sockets]
         await receive_all(sockets, messages, counts)
         for sender, command, wanted in sent:

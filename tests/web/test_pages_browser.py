@@ -173,7 +173,7 @@ def test_an_impossible_table_is_explained_on_the_page(new_visitor: NewVisitor) -
     visitor.page.goto("/new/tri-star-racers")
     visitor.page.get_by_label("Frame").fill("nonsense")
     visitor.page.get_by_role("button", name="Create table").click()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("edges is random, or three of them")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("isn’t a frame. Name three edges")
 
 
 def test_the_list_of_tables_updates_itself(new_visitor: NewVisitor) -> None:

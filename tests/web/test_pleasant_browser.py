@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web.visitor import GAMES, NewVisitor, Visitor, min_players, play_together
-from triangulum.web.assets import asset_url
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}

@@ -135,8 +135,12 @@ def test_a_replay_is_not_large() -> None:
 def test_pictures_have_the_players_names() -> None:
     record = play_record(tri.game("tricolor-line"))
     called = msgspec.structs.replace(record, players=("Ann", "Maximiliane"))
-    labels = [piece.label for scene in list_scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
-    titles = [piece.title for scene in list_scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
+    labels = [
+        str(piece.label) for scene in list_scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces
+    ]
+    titles = [
+        str(piece.title) for scene in list_scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces
+    ]
     assert "Ann" in labels
     assert "Maximiliane" in labels
     assert any("Maximiliane" in title for title in titles)

@@ -190,7 +190,7 @@ class Game:
     def setup_from(self, options: Mapping[str, Any], components: str | Path | Components[Any] | None = None) -> Setup:
         """Return a setup for options that somebody typed or sent, by name."""
         fewest, most = self.players
-        given = {"players": fewest, **self.preset(options), **options}
+        given = {"players": fewest, **self.find_named_preset(options), **options}
         for word in ("preset", self.preset_word):
             given.pop(word, None)
         try:
@@ -213,9 +213,9 @@ class Game:
 
         What is drawn is open to all, so the seed can be found from it: real dice never come from the same one.
         """
-        return {**dict.fromkeys(self.seeded_options, seed % NUM_SEEDS), **self.preset(options), **options}
+        return {**dict.fromkeys(self.seeded_options, seed % NUM_SEEDS), **self.find_named_preset(options), **options}
 
-    def preset(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    def find_named_preset(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of the preset that ``options`` name, if they name one."""
         name = options.get(self.preset_word, options.get("preset"))
         if name is None:

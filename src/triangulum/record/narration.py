@@ -66,7 +66,7 @@ class Narrator:
             self.history.append(entry)
             return
         self.end_turn()
-        sentence = self.reader().render(narrate_table_entry(entry))
+        sentence = self.reader().render(narrate_non_step_entry(entry))
         self.history.append(entry)
         self.turns.append(NarratedTurn(sentence, self.history.state.copy()))
 
@@ -93,7 +93,7 @@ class Narrator:
         return Reader(self.language, player_names(tuple(self.history.players), self.language), self.seat)
 
 
-def narrate_table_entry(entry: AnyEntry) -> Message:
+def narrate_non_step_entry(entry: AnyEntry) -> Message:
     """Return the sentence about an entry that is not a step of the game."""
     match entry:
         case TookBack(seat=seat, steps=steps):

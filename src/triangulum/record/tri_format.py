@@ -425,13 +425,13 @@ class RecordParser:
         if is_chance_step(move):
             if state.to_move != CHANCE:
                 self.fail(message("step-not-chance", step=format_value(move), mover=mover))
-            history.append(Happened(self.parse_action_strictly(state, move[1:-1])))
+            history.append(Happened(self.parse_exact_notation(state, move[1:-1])))
             return
         if seat is None or str(state.to_move) != seat:
             self.fail(message("step-out-of-turn", step=format_value(move), mover=mover))
-        history.append(Played(int(seat), self.parse_action_strictly(state, move)))
+        history.append(Played(int(seat), self.parse_exact_notation(state, move)))
 
-    def parse_action_strictly(self, state: State, move: str) -> int:
+    def parse_exact_notation(self, state: State, move: str) -> int:
         """Return the action whose notation is exactly ``move``: a record is not read as leniently as typed moves."""
         action = state.parse_action(move)
         if state.format_action(action) != move:

@@ -17,7 +17,7 @@ from triangulum import Random
 from triangulum.core.state import State
 from triangulum.core.views import GameEvent, View
 from triangulum.record.history import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, step_action
-from triangulum.record.narration import narrate_table_entry, player_name, player_names
+from triangulum.record.narration import narrate_non_step_entry, player_name, player_names
 from triangulum.record.tri_format import format_result
 from triangulum.scene import Kit, Scene, diff_scenes
 from triangulum.scene.diff import SceneDiff
@@ -410,7 +410,7 @@ def narrate_event(event: events.AnyTableEvent) -> Text | None:
         case events.Said() | Played() | Happened():
             return None
         case _:
-            return narrate_table_entry(event)
+            return narrate_non_step_entry(event)
 
 
 def narrate_proposal(proposal: events.Proposed) -> Text:

@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from triangulum.core.state import State
 from triangulum.core.views import GameEvent
 from triangulum.record.history import AnyEntry, Happened, History, Played, step_action
-from triangulum.record.narration import narrate_table_entry, player_names
+from triangulum.record.narration import narrate_non_step_entry, player_names
 from triangulum.record.record import Record, setup_from_data
 from triangulum.record.tri_format import format_result
 from triangulum.scene.diff import SceneDiff, diff_scenes
@@ -119,7 +119,7 @@ def play_entries(
             else:
                 rolls.append(build_roll(state, action, frame_index))
         else:
-            sentences.append(narrate_table_entry(entry))
+            sentences.append(narrate_non_step_entry(entry))
         history.append(entry)
     sentences += history.setup.game.narration.narrate(perceived)
     narration = " ".join([reader_before.render(sentence) for sentence in sentences])

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from triangulum.text import Reader
+from triangulum.text import Argument, Reader
 from triangulum.web.assets import load_assets
 from triangulum.web.messages import CATALOGUE
 
@@ -20,7 +20,7 @@ PREFIX: Final = "client-"
 LABEL_CALL: Final = re.compile(rb'\blabel\("([a-z.-]+)"')
 
 
-class OpenArguments(dict[str, str]):
+class OpenArguments(dict[str, Argument]):
     """Arguments that are filled in later, by the script: each is its own name in braces."""
 
     def __missing__(self, name: str) -> str:

@@ -126,9 +126,9 @@ def test_wild_edges_and_powers_in_any_colour() -> None:
 @pytest.mark.parametrize(
     ("edges", "message"),
     [
-        ("4a 7a", "edges is random, or three of them such as 4a 7a 9a, not '4a 7a'"),
-        ("4c 7a 9a", "not '4c 7a 9a'"),
-        ("4a 4b 9a", "edges are three different pieces, and 4a 4b 9a has one of them twice"),
+        ("4a 7a", "“4a 7a” isn’t a frame. Name three edges, such as 4a 7a 9a"),
+        ("4c 7a 9a", "“4c 7a 9a” isn’t a frame"),
+        ("4a 4b 9a", "A frame needs three different edges, and 4a 4b 9a has the same one twice"),
         ("4a 7a 10a", "there is no edge 10a: they are 1a to 9b"),
     ],
 )

@@ -54,14 +54,18 @@ def test_notation_is_read_however_it_is_typed(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "error", "message"),
     [
-        ("hello", tri.NotationError, "'hello' isn’t a valid move in Tri-Star Racers. Moves look like P2 B1"),
-        ("P1 B2 O3 at a1", tri.IllegalActionError, "'P1 B2 O3 at a1' is not legal here: seat 0 is to move"),
-        ("P1 B2 O3 at z9", tri.IllegalActionError, "is not legal here"),
-        ("P9 P9 P9 at e4", tri.IllegalActionError, "is not legal here"),
-        ("P1 B1 O1 at e4", tri.IllegalActionError, "is not legal here"),
-        ("P1 B2 O3", tri.IllegalActionError, "is not legal here"),
-        ("slot 1", tri.IllegalActionError, "is not legal here"),
-        ("warp pink", tri.IllegalActionError, "is not legal here"),
+        (
+            "hello",
+            tri.NotationError,
+            "“hello” isn’t a move in Tri-Star Racers. Moves look like P2 B1 O3 at f5,",
+        ),
+        ("P1 B2 O3 at a1", tri.IllegalActionError, "“P1 B2 O3 at a1” can’t be played now. Legal moves are"),
+        ("P1 B2 O3 at z9", tri.IllegalActionError, "can’t be played now"),
+        ("P9 P9 P9 at e4", tri.IllegalActionError, "can’t be played now"),
+        ("P1 B1 O1 at e4", tri.IllegalActionError, "can’t be played now"),
+        ("P1 B2 O3", tri.IllegalActionError, "can’t be played now"),
+        ("slot 1", tri.IllegalActionError, "can’t be played now"),
+        ("warp pink", tri.IllegalActionError, "can’t be played now"),
     ],
 )
 def test_what_cannot_be_played_is_refused(typed: str, error: type[Exception], message: str) -> None:

@@ -17,10 +17,13 @@ none of them changes, neither does the belief, and whoever keeps it need not com
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
+
+DistributionIndex: TypeAlias = i64
+"""The number of a distribution in a belief, from 0 in the order in which they were begun."""
 
 CACHE_SLOTS: Final = 4096
 NUMBERS_PER_SLOT: Final = 16
@@ -60,7 +63,7 @@ class Belief:
         self.num_distributions = 0
         self.num_entries = 0
 
-    def begin_distribution(self) -> i64:
+    def begin_distribution(self) -> DistributionIndex:
         """Begin a distribution without values, and return its index."""
         index = self.num_distributions
         if index == i64(len(self.ends)):
@@ -103,19 +106,19 @@ class Belief:
         self.totals[index] = total_weight
         return start
 
-    def truncate_distribution(self, index: i64, end: i64) -> None:
+    def truncate_distribution(self, index: DistributionIndex, end: i64) -> None:
         """Shorten the last distribution to the values before ``end``, where fewer were written than reserved."""
         self.num_entries = end
         self.ends[index] = end
 
-    def assign_distribution_to_byte(self, distribution_index: i64, byte_index: i64) -> None:
+    def assign_distribution_to_byte(self, distribution_index: DistributionIndex, byte_index: i64) -> None:
         """Give a byte a distribution; at most once for each byte."""
         self.distribution_of_byte[byte_index] = distribution_index + 1
         self.assigned_bytes[self.num_assigned] = byte_index
         self.num_assigned += 1
 
     def assign_distribution_to_bytes(
-        self, index: i64, byte_indices: vec[i64], begin: i64, end: i64, offset: i64
+        self, index: DistributionIndex, byte_indices: vec[i64], begin: i64, end: i64, offset: i64
     ) -> None:
         """Give the bytes ``byte_indices[begin:end]``, each plus ``offset``, the same distribution."""
         distribution_of_byte = self.distribution_of_byte
@@ -147,7 +150,7 @@ class Belief:
         self.cache_keys[slot] = key
         return False
 
-    def begin_distribution_with_mean(self, numerator: i64, denominator: i64) -> i64:
+    def begin_distribution_with_mean(self, numerator: i64, denominator: i64) -> DistributionIndex:
         """Begin a distribution for a count whose mean is numerator / denominator, and return its index.
 
         It has just the two integers next to the mean, weighted so that their mean is right. That's all that matters

@@ -63,7 +63,7 @@ class StarRunnersStats(StatsCounter):
             case HomeBuilt():
                 self.add_to_seat("home", " and ".join(event.pair), event.seat)
             case DiceRolled():
-                self.count_blocked_ships(event.seat)
+                self.count_blocks_against_mover(event.seat)
             case DoublesTaken():
                 self.add_to_seat("doubles", "taken", event.seat)
             case RerollChosen():
@@ -89,7 +89,7 @@ class StarRunnersStats(StatsCounter):
             for ship in ships:
                 self.add_to_seat("first", ship, seat)
 
-    def count_blocked_ships(self, mover: int) -> None:
+    def count_blocks_against_mover(self, mover: int) -> None:
         """Count, for a turn that begins, whether the mover's ships are held up and by which."""
         blockers, pinned = set(self.iter_backwater_blockers(mover)), self.has_pinned_ship(mover)
         for ship in blockers:

@@ -163,7 +163,7 @@ def has_face_down_card(state: StarrySkyState, seat: int) -> bool:
 def build_result(state: StarrySkyState) -> Result:
     """Return the bids and the winners of a game that is over, and what decided it."""
     setup = cast_setup(state)
-    cards = tuple(int(state.find_bid_card(seat)) for seat in range(lookup.NUM_SEATS))
+    cards = tuple(int(state.find_bid_left_in_hand(seat)) for seat in range(lookup.NUM_SEATS))
     num_red, num_blue = (int(state.word_fields[colour]).bit_count() for colour in (RED, BLUE))
     points = int(state.byte_fields[lookup.POINTS])
     return Result(

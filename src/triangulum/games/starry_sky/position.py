@@ -260,7 +260,7 @@ class PositionReader:
             return self.build_dealing_state()
         states = [self.build_dealt_state()]
         for number, trick in enumerate(self.tricks, start=1):
-            states = self.play_trick(states, number, trick)
+            states = self.list_states_after_trick(states, number, trick)
         states = [state for state in states if self.matches_position(state)]
         if not states:
             raise PositionError(self.explain_mismatch())
@@ -313,20 +313,24 @@ class PositionReader:
             )
         state._apply(card)
 
-    def play_trick(self, states: list[StarrySkyState], number: int, trick: Sequence[int]) -> list[StarrySkyState]:
+    def list_states_after_trick(
+        self, states: list[StarrySkyState], trick_number: int, cards_by_seat: Sequence[int]
+    ) -> list[StarrySkyState]:
         """Play a trick from each state; return the states that its winner's choices lead to and that fit the lines."""
-        is_last = number == len(self.tricks)
+        is_last = trick_number == len(self.tricks)
         after: dict[bytes, StarrySkyState] = {}
         for state in states:
             for _ in range(NUM_SEATS):
-                self.lay_card(state, trick[state.to_move], f"in trick {number}")
+                self.lay_card(state, cards_by_seat[state.to_move], f"in trick {trick_number}")
             for outcome in iter_states_after_choices(state):
                 if (
                     is_last or outcome.byte_fields[lookup.PHASE] == lookup.LEADING
                 ) and self.can_reach_described_position(outcome):
                     after[outcome.to_bytes()] = outcome
         if not after:
-            raise PositionError(f"trick {number} cannot have been followed by these lines: others had to be drawn")
+            raise PositionError(
+                f"trick {trick_number} cannot have been followed by these lines: others had to be drawn"
+            )
         return list(after.values())
 
     def can_reach_described_position(self, state: StarrySkyState) -> bool:

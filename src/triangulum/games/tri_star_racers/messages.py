@@ -8,7 +8,7 @@ from pathlib import Path
 
 from triangulum.games.tri_star_racers.box import LETTERS
 from triangulum.games.tri_star_racers.views import LANES, RacersView, Tile
-from triangulum.text import Catalogue, Message, SeatName
+from triangulum.text import Argument, Catalogue, Message, SeatName
 
 message = Catalogue("tri-star-racers", Path(__file__).parent).message
 
@@ -83,17 +83,26 @@ def describe_status(view: RacersView) -> Message:
         hand = view.hands[view.turn_of]
         has_tile = len(hand) < HAND_SIZE and any(slot.tile and slot.token is None for slot in view.slots)
         return message("status-draft" if has_tile else "status-draft-boost", seat=SeatName(view.turn_of))
-    return describe_phase("status", view.phase, view.turn_of, view.token, view.freezing)
+    return describe_phase(view.phase, view.turn_of, view.token, view.freezing)
 
 
 @lru_cache(maxsize=256)
-def describe_phase(prefix: str, phase: str, seat: int | None, token: str, freezing: int | None) -> Message:
-    """Return what the seat whose turn it is does, as a sentence (``status``) or in a few words (``doing``)."""
+def describe_phase(phase: str, seat: int | None, token: str, freezing: int | None) -> Message:
+    """Return what the seat whose turn it is does, or should do, as a sentence."""
     if seat is None:
-        return message(f"{prefix}-setup")
-    if token:
-        return message(f"{prefix}-move", seat=SeatName(seat), distance=int(token[1:]))
-    return message(f"{prefix}-{phase}", seat=SeatName(seat), lane=LANES[freezing or 0])
+        return message("status-setup")
+    return message(f"status-{'move' if token else phase}", **phase_arguments(seat, token, freezing))
+
+
+@lru_cache(maxsize=256)
+def describe_phase_in_short(phase: str, seat: int, token: str, freezing: int | None) -> Message:
+    """Return what the seat whose turn it is does, in a few words."""
+    return message(f"doing-{'move' if token else phase}", **phase_arguments(seat, token, freezing))
+
+
+def phase_arguments(seat: int, token: str, freezing: int | None) -> dict[str, Argument]:
+    """Return what the messages about a phase need."""
+    return {"seat": SeatName(seat), "distance": int(token[1:] or 0), "lane": LANES[freezing or 0]}
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,8 @@ from typing import Any, Literal, Self
 import msgspec
 
 from triangulum.core.options import Options
-from triangulum.errors import OptionError, quote_value
+from triangulum.errors import OptionError, format_value
+from triangulum.games.tri_star_racers.messages import message
 
 RANDOM = "random"
 
@@ -38,7 +39,7 @@ class RacersOptions(Options, frozen=True, kw_only=True):
             return msgspec.structs.replace(self, edges=RANDOM)
         names = self.edges.replace(",", " ").lower().split()
         if len(names) != 3 or not all(re.fullmatch(r"[1-9]\d?[ab]", name) for name in names):
-            raise OptionError(f"edges is random, or three of them such as 4a 7a 9a, not {quote_value(self.edges)}")
+            raise OptionError(message("frame-unknown", frame=format_value(self.edges)))
         if len({name[:-1] for name in names}) < 3:
-            raise OptionError(f"edges are three different pieces, and {' '.join(names)} has one of them twice")
+            raise OptionError(message("frame-repeated", frame=" ".join(names)))
         return msgspec.structs.replace(self, edges=" ".join(names))

@@ -68,7 +68,7 @@ class PositionReader:
         """Return the state that the parts and the pending question describe, or raise PositionError."""
         # Read in this order: what was outed is compared with the hands and the board.
         readers: dict[str, Callable[[str], None]] = {
-            "edges": self.read_edges,
+            "edges": self.read_frame_edges,
             "board": self.read_board,
             "last": self.read_last_tile,
             "hands": self.read_hands,
@@ -89,7 +89,7 @@ class PositionReader:
         for face, count in enumerate(self.tiles.counts):
             self.byte_fields[self.setup.bag_offset + face] = u8(count)
         if pending in (position.SETTING_UP, position.START_TILE_UNARRANGED):
-            return self.build_setup_state(pending == position.START_TILE_UNARRANGED)
+            return self.build_state_during_setup(pending == position.START_TILE_UNARRANGED)
         self.check_first_turn_reached()
         if pending == position.RACE_OVER:
             self.end_race()
@@ -103,7 +103,7 @@ class PositionReader:
 
     # Parts.
 
-    def read_edges(self, text: str) -> None:
+    def read_frame_edges(self, text: str) -> None:
         """Read ``4a 7a 9a``."""
         names = parse_list(text)
         if len(names) > len(SIDES) or any(name not in self.box.edge_names for name in names):
@@ -260,7 +260,7 @@ class PositionReader:
 
     # The set-up.
 
-    def build_setup_state(self, is_start_tile_unarranged: bool) -> State:
+    def build_state_during_setup(self, is_start_tile_unarranged: bool) -> State:
         """Return a state in the set-up: draw again what the position has, and check that nothing else has happened."""
         fields = list(self.byte_fields)
         if any(fields[lookup.SHIPS : lookup.REVEALED]) or not self.part_texts.keys().isdisjoint(RACE_LABELS):

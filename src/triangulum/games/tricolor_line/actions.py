@@ -17,6 +17,15 @@ from mypy_extensions import i64
 from triangulum.core.types import Action, Seat
 from triangulum.games.tricolor_line.rules.codes import NUM_CARD_KINDS, CardKind, PlaceIndex
 
+ActionKind: TypeAlias = i64
+"""One of the constants that end in _KIND."""
+
+ActionTarget: TypeAlias = i64
+"""A place, seat, pile or kind of card, or how many cards are drawn; 0 if there is none."""
+
+ActionDetail: TypeAlias = i64
+"""A rotation, payment or card pair; 0 if there is none."""
+
 MAX_PAYMENTS: Final = 16  # the most ways to pay for a tile
 NUM_CARD_PAIRS: Final = 28
 
@@ -58,12 +67,8 @@ NUM_ACTIONS: Final = 15932
 # Numbers for compiled rules.
 
 
-def decode_action(action: Action) -> tuple[i64, i64, i64]:
-    """Return an action's kind, its target and a detail.
-
-    The target is a place, seat, pile or kind of card, or how many cards are drawn. The detail is a rotation, a payment
-    or a card pair. Either is 0 where there is none.
-    """
+def decode_action(action: Action) -> tuple[ActionKind, ActionTarget, ActionDetail]:
+    """Return an action's kind, its target and a detail."""
     if action < FIRST_BUILD:
         if action >= FIRST_PLACE:
             return i64(PLACE_KIND), (action - FIRST_PLACE) >> 2, (action - FIRST_PLACE) & 3
@@ -82,7 +87,7 @@ def decode_action(action: Action) -> tuple[i64, i64, i64]:
     return decode_event_or_discard_action(action)
 
 
-def decode_event_or_discard_action(action: Action) -> tuple[i64, i64, i64]:
+def decode_event_or_discard_action(action: Action) -> tuple[ActionKind, ActionTarget, ActionDetail]:
     """Decode an action that comes after DONE: the target of an event, or a discard."""
     if action < FIRST_DETOUR:
         return i64(LANDSLIDE_KIND), action - FIRST_LANDSLIDE, i64(0)

@@ -98,7 +98,11 @@ class PositionReader:
             self.fill_in_defaults()
         for face, count in enumerate(self.tile_supply.counts):
             self.byte_fields[fields.UNSEEN_TILES + face] = u8(count)
-        return self.build_setup_state() if question_text == SETUP_TEXT else self.build_state_after_setup(question_text)
+        return (
+            self.build_state_during_setup()
+            if question_text == SETUP_TEXT
+            else self.build_state_after_setup(question_text)
+        )
 
     # Tiles.
 
@@ -259,7 +263,7 @@ class PositionReader:
                 self.byte_fields[fields.PILE_TOPS + pile] = u8(face + 1)
                 self.byte_fields[fields.PILE_SIZES + pile] = u8(pile_size)
 
-    def build_setup_state(self) -> State:
+    def build_state_during_setup(self) -> State:
         """Return a state in which chance still deals tops, identities or hands."""
         state, byte_fields = self.state, self.byte_fields
         tops = [int(top) for top in byte_fields[fields.PILE_TOPS : fields.PILE_TOPS + codes.NUM_PILES]]

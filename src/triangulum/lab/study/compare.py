@@ -134,7 +134,7 @@ def parse_variant(game: Game, text: str) -> Variant:
                     raise OptionError(f"{choice!r} is not of the form OPTION=VALUE")
                 options[name.strip().replace("-", "_")] = value.strip()
         else:
-            game.preset({"preset": part})
+            game.find_named_preset({"preset": part})
             options["preset"] = part
     return Variant(text if text not in UNCHANGED_WORDS else "as it is", options, components)
 

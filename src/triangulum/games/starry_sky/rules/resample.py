@@ -278,7 +278,7 @@ class HiddenCardState(TrickState):
         bids_key: i64 = 0
         if after.to_move == OVER:
             for player in range(i64(NUM_SEATS)):
-                bids_key = NUM_CARDS * bids_key + after.find_bid_card(player) + 1
+                bids_key = NUM_CARDS * bids_key + after.find_bid_left_in_hand(player) + 1
         return action_key + NUM_ACTION_KEYS * (trick_key + NUM_TRICK_KEYS * bids_key)
 
     def find_face_down_colour(self, group: i64, group_size: i64, num_reds: i64) -> CardColour:

@@ -328,7 +328,7 @@ class TrickState(State):
 
     # The end.
 
-    def find_bid_card(self, seat: Seat) -> Card:
+    def find_bid_left_in_hand(self, seat: Seat) -> Card:
         """Return the first card in a hand; at the end it is the only one, the bid."""
         card: i64 = 0
         while i64(self.byte_fields[card]) != seat:
@@ -341,7 +341,7 @@ class TrickState(State):
         if self.to_move != OVER:
             return [0.0] * NUM_SEATS
         points = i64(self.byte_fields[POINTS])
-        return [-abs(float(setup.bids[self.find_bid_card(seat)] - points)) for seat in range(i64(NUM_SEATS))]
+        return [-abs(float(setup.bids[self.find_bid_left_in_hand(seat)] - points)) for seat in range(i64(NUM_SEATS))]
 
     def winners(self) -> list[int]:
         """Return who bid closest; then whose bid has the colour of more lines; then who has fewest tricks."""
@@ -353,6 +353,6 @@ class TrickState(State):
         more = popcount(self.word_fields[0]) - popcount(self.word_fields[1])
         if len(tied) > 1 and more != 0:
             colour: i64 = RED if more > 0 else BLUE
-            tied = [seat for seat in tied if self.find_bid_card(seat) // CARDS_PER_COLOUR == colour] or tied
+            tied = [seat for seat in tied if self.find_bid_left_in_hand(seat) // CARDS_PER_COLOUR == colour] or tied
         fewest = min([int(self.byte_fields[TRICKS_WON + seat]) for seat in tied])
         return [seat for seat in tied if int(self.byte_fields[TRICKS_WON + seat]) == fewest]

@@ -72,23 +72,23 @@ class SkyPieces:
             key, f"{kind}-{length_index}", x, y, angle_degrees((x1, y1), (x2, y2)), scale, layer, (), "", title
         )
 
-    def line_choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
+    def draw_or_erase_piece(self, choice: LineChoice, draw_colour: int | None) -> Piece:
         """Return a line of a colour that could be drawn, or without one a segment to erase along."""
-        choice_key = choice, colour
+        choice_key = choice, draw_colour
         if choice_key not in self.choices:
-            self.choices[choice_key] = self.build_line_choice_piece(*choice_key)
+            self.choices[choice_key] = self.build_draw_or_erase_piece(*choice_key)
         return self.choices[choice_key]
 
-    def build_line_choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
+    def build_draw_or_erase_piece(self, choice: LineChoice, draw_colour: int | None) -> Piece:
         """Build the piece of a choice that is not cached yet."""
         start, end, place = self.find_badge_place(choice.stars)
         x, y = self.badge_point(start, end, place)
         length_index, scale = find_nearest_line_drawing(math.dist(start, end) - 2 * LINE_GAP)
-        if colour is None:
+        if draw_colour is None:
             key, kind = ERASE_KEYS[choice.stars], f"erase-{length_index}-{place}"
         else:
-            key, kind = DRAW_KEYS[choice.stars], f"ghost-{COLOURS[colour]}-{length_index}-{place}"
-        title = describe_choice(choice, colour)
+            key, kind = DRAW_KEYS[choice.stars], f"ghost-{COLOURS[draw_colour]}-{length_index}-{place}"
+        title = describe_choice(choice, draw_colour)
         label = f"{choice.points:+d}".replace("-", "−")
         return Piece(key, kind, x, y, angle_degrees(start, end), scale, GHOST_LAYER, (), label, title)
 
@@ -196,7 +196,7 @@ def cached_sky_pane(pieces: SkyPieces, board: SkyBoard) -> Pane:
         *[pieces.lines[line.colour][line.stars] for line in lines],
         *[pieces.fresh[stars] for stars in board.fresh_lines],
         *[pieces.crossing_piece(crossing) for crossing in crossings],
-        *[pieces.line_choice_piece(choice, board.choice_colour) for choice in choices],
+        *[pieces.draw_or_erase_piece(choice, board.choice_colour) for choice in choices],
         *[pieces.erasure_sign_piece(along, line) for along, line in erased],
     )
     return Pane("sky", SKY_FRAME, shown_pieces, ("sky",), None, message("sky-pane"))

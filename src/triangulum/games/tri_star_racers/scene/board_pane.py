@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS
 from triangulum.games.tri_star_racers.messages import (
     describe_phase,
+    describe_phase_in_short,
     describe_section,
     describe_sections,
     list_seats,
@@ -232,12 +233,12 @@ def turn_status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ..
 def turn_pieces(status: TurnStatus) -> Iterator[Piece]:
     """Yield the round, and whose turn it is; always in the same row, so that it is quickly compared."""
     if status.active_seat is None:
-        title = describe_phase("status", status.phase, None, "", None)
+        title = describe_phase(status.phase, None, "", None)
         yield sign_piece("round", "round", PANEL_CENTRE, ROUND_Y, message("setting-up"), title)
         return
     seat = status.active_seat
-    title = describe_phase("status", status.phase, seat, status.token, status.freezing)
-    doing = describe_phase("doing", status.phase, seat, status.token, status.freezing)
+    title = describe_phase(status.phase, seat, status.token, status.freezing)
+    doing = describe_phase_in_short(status.phase, seat, status.token, status.freezing)
     round_words = message("round", round=status.round_number)
     yield sign_piece("round", "round", PANEL_CENTRE, ROUND_Y, round_words, round_words)
     yield sign_piece("turn", f"badge-{seat}", PANEL_CENTRE - 82, PLATE_Y, ship_numeral(seat), title)

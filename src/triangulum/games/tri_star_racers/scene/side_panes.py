@@ -59,10 +59,10 @@ def seat_key(seat: int) -> str:
 
 @lru_cache(maxsize=8192)
 def off_board_tile_pieces(
-    key: str, tile: Tile | None, x: float, y: float, scale: float, place: Message
+    key: str, visible_tile: Tile | None, x: float, y: float, scale: float, place: Message
 ) -> tuple[Piece, ...]:
     """Return a tile that is not on the board, with its crystals, or its back if it is hidden."""
-    if tile is None:
+    if visible_tile is None:
         return (Piece(key, "tile-back", x, y, 0.0, scale, 1, (), "", message("tile-hidden", place=place)),)
     crystals = [
         Piece(
@@ -77,9 +77,9 @@ def off_board_tile_pieces(
             "",
             describe_section(section),
         )
-        for at, section in enumerate(tile)
+        for at, section in enumerate(visible_tile)
     ]
-    title = message("tile-open", place=place, sections=describe_sections(tile))
+    title = message("tile-open", place=place, sections=describe_sections(visible_tile))
     return Piece(key, "tile-up", x, y, 0.0, scale, 1, (), "", title), *crystals
 
 

@@ -21,13 +21,16 @@ there are, how many triangles that can go somewhere, how many poses they can go 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from triangulum.games.tri_trac.actions import OWN_SOURCE, SIDES, encode_pose
-from triangulum.games.tri_trac.rules.fields import NUM_SPACE_CODES, decode_space
+from triangulum.games.tri_trac.rules.fields import NUM_SPACE_CODES, SpaceCode, decode_space
+
+ListingWord: TypeAlias = i64
+"""What a space contributes to a seat's legal actions, packed as the table above says."""
 
 BYTE: Final = 255
 
@@ -57,24 +60,24 @@ def build_listing_words(allowed_blank_sides: list[list[int]]) -> vec[i64]:
             for code in range(NUM_SPACE_CODES):
                 word: i64 = 0
                 if code == 0:
-                    word = pack_listing_word_of_empty_space(space, blank_sides)
+                    word = encode_empty_space_word(space, blank_sides)
                 elif (code - 1) // SIDES == 1 + seat and blank_sides:
-                    word = pack_listing_word_of_own_triangle(space, code, len(blank_sides) - 1)
+                    word = encode_own_triangle_word(space, code, len(blank_sides) - 1)
                 words = append(words, word)
     return words
 
 
-def pack_listing_word_of_empty_space(space: i64, blank_sides: list[int]) -> i64:
+def encode_empty_space_word(space: i64, allowed_blank_sides: list[int]) -> ListingWord:
     """Return the listing word of an empty space."""
-    num_poses = i64(len(blank_sides))
+    num_poses = i64(len(allowed_blank_sides))
     word: i64 = ONE_EMPTY_SPACE | num_poses << NUM_POSES_SHIFT
     for i in range(num_poses):
-        word |= encode_pose(space, blank_sides[i]) << 8 * i
+        word |= encode_pose(space, allowed_blank_sides[i]) << 8 * i
     return word
 
 
-def pack_listing_word_of_own_triangle(space: i64, code: i64, num_rotations: i64) -> i64:
+def encode_own_triangle_word(space: i64, space_code: SpaceCode, num_rotations: i64) -> ListingWord:
     """Return the listing word of a space with a triangle of the seat's own."""
-    _, blank_side = decode_space(code)
+    _, blank_side = decode_space(space_code)
     word = encode_pose(space, blank_side) | OWN_SOURCE + space << SOURCE_SHIFT | num_rotations << NUM_ROTATIONS_SHIFT
     return word | ONE_OWN_TRIANGLE | num_rotations << ADDED_ROTATIONS_SHIFT

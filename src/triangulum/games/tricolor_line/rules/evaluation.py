@@ -156,23 +156,25 @@ class TricolorEvaluation(TricolorTurn):
         lead = self.estimate_log_odds(seat, tile_counts, nearness) - best_opponent
         return 2.0 / (1.0 + math.exp(-lead)) - 1.0
 
-    def estimate_log_odds(self, seat: Seat, path_tile_counts: vec[i64], end_nearness: float) -> float:
+    def estimate_log_odds(self, seat: Seat, path_tile_counts_by_colour: vec[i64], end_nearness: float) -> float:
         """Estimate a seat's log-odds of winning from its tiles on the planned paths, and its cards.
 
         The nearer the end, from 0 to 1, the more tiles count, and elements that would be points at the end. Cards that
         will have to be discarded count nothing: otherwise drawing would look good for ever.
         """
-        most_tiles = max(path_tile_counts[0], max(path_tile_counts[1], path_tile_counts[2]))
+        most_tiles = max(
+            path_tile_counts_by_colour[0], max(path_tile_counts_by_colour[1], path_tile_counts_by_colour[2])
+        )
         doubles: i64 = 0
         singles = self.count_cards(seat, WILD)
         for colour in range(i64(NUM_COLOURS)):
-            if most_tiles and path_tile_counts[colour] == most_tiles:
+            if most_tiles and path_tile_counts_by_colour[colour] == most_tiles:
                 singles += self.count_cards(seat, 2 * colour)
                 doubles += self.count_cards(seat, 2 * colour + 1)
         doubles = min(doubles, i64(HAND_LIMIT))
         points = 2 * doubles + min(singles, HAND_LIMIT - doubles)
         identity = i64(self.byte_fields[IDENTITIES + seat])
-        own_tiles = path_tile_counts[identity - 1] if identity else i64(0)
+        own_tiles = path_tile_counts_by_colour[identity - 1] if identity else i64(0)
         tile_odds = (TILE_ODDS + TILE_ODDS_AT_END * end_nearness) * float(own_tiles)
         log_odds = tile_odds + POINT_ODDS_AT_END * end_nearness * float(points)
         return log_odds + CARD_ODDS * float(min(self.hand_size(seat), i64(HAND_LIMIT)))
@@ -213,7 +215,7 @@ class TricolorEvaluation(TricolorTurn):
 
     def plan_cost_saving(self, plan: RoutePlan, place: PlaceIndex, tile_code: TileCode) -> float:
         """Return how much cheaper a plan becomes if a tile lies at a place, by the plan's estimate."""
-        return float(plan.total_cost() - plan.estimate_total_cost_with_tile(place, tile_code))
+        return float(plan.total_cost() - plan.estimate_both_paths_with_tile(place, tile_code))
 
     def placement_score(self, plan: RoutePlan, place: PlaceIndex, tile_code: TileCode) -> float:
         """Return the score of placing a tile: what it saves the plan, and for an End whether it ends the game."""

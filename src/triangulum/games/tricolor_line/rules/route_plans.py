@@ -66,10 +66,10 @@ class StepCosts:
         self.colour = colour
         self.is_searched = vec[u8]([0] * NUM_PLACES)  # for each place: whether paths may lead over it
         self.searched_places = vec[i64](capacity=128)  # the same, as a list
-        self.new_end_cost: i64 = self.compute_new_end_cost()
+        self.unlaid_end_tile_cost: i64 = self.compute_unlaid_end_tile_cost()
         self.init_search_area()
 
-    def compute_new_end_cost(self) -> Cost:
+    def compute_unlaid_end_tile_cost(self) -> Cost:
         """Return the cost to end a path at a free place, with an End that is still to come."""
         for pile in range(i64(NUM_PILES)):
             if i64(self.byte_fields[PILE_TOPS + pile]) == END_FACE + 1:
@@ -106,7 +106,7 @@ class StepCosts:
             return IMPOSSIBLE_COST  # a route has at least one road tile between Start and End
         tile_code = i64(self.byte_fields[entry >> 2])
         if not tile_code:
-            return self.new_end_cost
+            return self.unlaid_end_tile_cost
         if decode_face(tile_code) != END_FACE or not self.setup.road_masks[tile_code] >> (entry & 3) & 1:
             return IMPOSSIBLE_COST
         return 0
@@ -254,7 +254,7 @@ class CheapestPath:
                     best_cost = min(best_cost, arrival_cost + tile_cost + onward_cost)
         return best_cost
 
-    def estimate_cost_with_tile(self, place: PlaceIndex, tile_code: TileCode) -> Cost:
+    def estimate_path_with_tile(self, place: PlaceIndex, tile_code: TileCode) -> Cost:
         """Estimate what the path would cost if a tile lay at a place; code 0 is a tile that leads nowhere."""
         cost_through = self.cost_through_tile(place, tile_code) if tile_code else i64(IMPOSSIBLE_COST)
         if not self.is_on_path[place]:
@@ -281,7 +281,7 @@ class RoutePlan:
         """Return what both paths cost."""
         return self.first_path.cost + self.second_path.cost
 
-    def estimate_total_cost_with_tile(self, place: PlaceIndex, tile_code: TileCode) -> Cost:
+    def estimate_both_paths_with_tile(self, place: PlaceIndex, tile_code: TileCode) -> Cost:
         """Estimate what both paths would cost if a tile lay at a place; code 0 is a tile that leads nowhere."""
         query = 256 * place + tile_code
         if self.cached_query == query:
@@ -290,11 +290,11 @@ class RoutePlan:
         if tile_code and decode_face(tile_code) == END_FACE:
             # Only one of the paths can end at a new End; for the other it is in the way.
             cost = min(
-                first.estimate_cost_with_tile(place, tile_code) + second.estimate_cost_with_tile(place, 0),
-                first.estimate_cost_with_tile(place, 0) + second.estimate_cost_with_tile(place, tile_code),
+                first.estimate_path_with_tile(place, tile_code) + second.estimate_path_with_tile(place, 0),
+                first.estimate_path_with_tile(place, 0) + second.estimate_path_with_tile(place, tile_code),
             )
         else:
-            cost = first.estimate_cost_with_tile(place, tile_code) + second.estimate_cost_with_tile(place, tile_code)
+            cost = first.estimate_path_with_tile(place, tile_code) + second.estimate_path_with_tile(place, tile_code)
         self.cached_query, self.cached_cost = query, cost
         return cost
 

@@ -52,7 +52,7 @@ def wild_sign_shapes() -> tuple[Shape, ...]:
     )
 
 
-def card_drawing(card: str, is_open: bool = False) -> Drawing:
+def card_drawing(card: str, is_seen_by_all: bool = False) -> Drawing:
     """Return a resource card: one sign or two, or the wild one; with an eye if all have seen it."""
     body = Rect(
         -CARD_WIDTH / 2, -CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT, 11, fill="card", stroke="card-edge", width=2.0
@@ -64,7 +64,9 @@ def card_drawing(card: str, is_open: bool = False) -> Drawing:
     else:
         shapes = colour_sign_shapes("RGB".index(card[0]))
         signs = Group(shapes, -15, -37), Group(shapes, 15, -2)
-    return Drawing((body, *signs, *(open_sign_shapes() if is_open else ())), Spot(y=49, size=38, fill="card-ink"))
+    return Drawing(
+        (body, *signs, *(open_sign_shapes() if is_seen_by_all else ())), Spot(y=49, size=38, fill="card-ink")
+    )
 
 
 def card_back_shapes(shapes: tuple[Shape, ...] = ()) -> tuple[Shape, ...]:

@@ -70,10 +70,10 @@ def list_card_spots(num_cards: int) -> tuple[CardSpot, ...]:
 
 
 @lru_cache(maxsize=4096)
-def hand_card_piece(card: str, number: int, spot: CardSpot, is_open: bool) -> Piece:
+def hand_card_piece(card: str, number: int, spot: CardSpot, is_seen_by_all: bool) -> Piece:
     """Return a card of the watcher's hand, the first, second … of its kind."""
-    title = message("own-card-seen" if is_open else "own-card", kind=card)
-    symbol = f"{'seen' if is_open else 'card'}-{card.lower()}"
+    title = message("own-card-seen" if is_seen_by_all else "own-card", kind=card)
+    symbol = f"{'seen' if is_seen_by_all else 'card'}-{card.lower()}"
     return Piece(card_key(card, number), symbol, spot.x, spot.y, 0.0, spot.scale, 1, (), card, title)
 
 

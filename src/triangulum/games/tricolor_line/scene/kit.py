@@ -113,7 +113,7 @@ def list_drawings() -> Iterator[tuple[str, Drawing]]:
     yield from list_label_drawings()
     yield "map", map_background_drawing()
     yield from ((f"card-{card.lower()}", card_drawing(card)) for card in CARDS)
-    yield from ((f"seen-{card.lower()}", card_drawing(card, is_open=True)) for card in CARDS)
+    yield from ((f"seen-{card.lower()}", card_drawing(card, is_seen_by_all=True)) for card in CARDS)
     yield "card-back", Drawing(card_back_shapes(), Spot(size=44, fill="card-ink", halo="card"))
     yield "card-gap", Drawing((Rect(-48, -71, 96, 142, 11, stroke="line", width=3.0, dash=8.0),))
     yield "identity-own", own_identity_drawing()
