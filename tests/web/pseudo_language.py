@@ -12,7 +12,8 @@ from playwright.sync_api import Page
 from triangulum.core.registry import discover_games
 
 LANGUAGE = "en-XA"
-PLAIN_WORD = re.compile(r"[A-Za-z]{2,}")
+PLAIN_WORD = re.compile(r"(?!\b[A-Z]{2}\b)[A-Za-z]{2,}")
+"""Two capital letters are notation, such as RR for a card."""
 TEXT_ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "data-words", "data-sure", "label")
 VOID_ELEMENTS = frozenset(["br", "hr", "img", "input", "link", "meta", "wbr"])
 PEOPLE = ("Ann", "Bob", "Cyd", "Triangulum", "chess")

@@ -294,6 +294,7 @@ client-undo = Undo
 client-rotate-or-confirm = Rotate it or confirm.
 client-confirm-or-undo = Confirm or undo.
 client-with-shortcut = { $label } ({ $key })
+client-key-escape = Esc
 client-selected = { $count } of { $total } selected.
 client-piece-chosen = { $piece }. Choose a highlighted piece or space next.
 client-piece-chosen-buttons = { $piece }. Choose what to do below.

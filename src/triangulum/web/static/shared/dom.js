@@ -54,7 +54,7 @@ export function createButton(text, onPress, classes = "", name = "", shortcut = 
   element.type = "button";
   if (name) element.dataset.do = name;
   if (shortcut) {
-    element.title = label("with-shortcut", { label: text, key: shortcut });
+    element.title = label("with-shortcut", { label: text, key: shortcut === "Escape" ? label("key-escape") : shortcut });
     element.setAttribute("aria-keyshortcuts", shortcut);
   }
   element.addEventListener("click", onPress);
