@@ -8,7 +8,12 @@ import triangulum as tri
 from tests.lab.small_runs import HERE, play_study, small_run
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW
-from triangulum.lab.study.compare import ComparisonSpec, compare_variants, estimate_games_needed, judge_difference
+from triangulum.lab.study.compare import (
+    ComparisonSpec,
+    compare_variants,
+    estimate_total_games_for_verdict,
+    judge_difference,
+)
 from triangulum.lab.study.compare_report import comparison_sentences
 from triangulum.lab.study.metrics import END, LEAD, LENGTH, SEATS, Metric
 from triangulum.lab.study.runs import RunSpec
@@ -138,4 +143,4 @@ def test_doubling_the_pips_of_a_tile_is_found(tmp_path: Path) -> None:
 def test_verdicts(low: float, high: float, expected: str) -> None:
     estimate = Estimate((low + high) / 2, low, high, 0.01)
     assert judge_difference(estimate, 0.02) == expected
-    assert (estimate_games_needed(estimate, 0.02, 1000) is not None) == (expected == "open")
+    assert (estimate_total_games_for_verdict(estimate, 0.02, 1000) is not None) == (expected == "open")

@@ -66,7 +66,7 @@ def test_a_measure_that_was_never_met_is_not_known() -> None:
 def test_games_of_a_round_count_as_one(tmp_path: Path) -> None:
     run = small_run("starry-sky", "greedy", "random")
     store = play_run(tmp_path, run, 12)
-    ((games, seats),) = store.read_chunks(0, 12)
+    ((games, seats),) = store.read_games_in_chunks(0, 12)
     above, below = compute_numerators_and_denominators(run, store.groups, games, seats)
     assert len(above) == 4
     place = list_metrics(run, store.groups).index(Metric("share", BOTS, "greedy"))
@@ -95,7 +95,7 @@ def test_every_value_has_its_measure(tmp_path: Path) -> None:
         run = small_run(game, "random")
         store = play_run(tmp_path / game, run, 4)
         measures = list_metrics(run, store.groups)
-        ((games, seats),) = store.read_chunks(0, 4)
+        ((games, seats),) = store.read_games_in_chunks(0, 4)
         above, below = compute_numerators_and_denominators(run, store.groups, games, seats)
         assert above.shape == below.shape == (4, len(measures))
         assert len(set(measures)) == len(measures)
@@ -106,13 +106,13 @@ def test_every_value_has_its_measure(tmp_path: Path) -> None:
 
 def test_pieces_of_a_table_are_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = play_run(tmp_path, small_run(COIN), 50)
-    ((games, seats),) = store.read_chunks(0, 50)
+    ((games, seats),) = store.read_games_in_chunks(0, 50)
     monkeypatch.setattr("triangulum.lab.study.run_store.CHUNK_GAMES", 7)
-    parts = list(store.read_chunks(0, 50))
+    parts = list(store.read_games_in_chunks(0, 50))
     assert len(parts) == 8
     assert np.array_equal(np.concatenate([part for part, _ in parts]), games, equal_nan=True)
     assert np.array_equal(np.concatenate([part for _, part in parts]), seats)
-    assert [len(part) for part, _ in store.read_chunks(45, 60)] == [5]
+    assert [len(part) for part, _ in store.read_games_in_chunks(45, 60)] == [5]
 
 
 def test_a_spread_has_quantiles() -> None:

@@ -57,7 +57,7 @@ class GameBatch:
         states = self.states
         for game_index in range(i64(len(self.to_move))):
             if self.done[game_index]:
-                self.clear_game_end(game_index)
+                self.clear_done_and_rewards(game_index)
             states[game_index]._apply(read_i64_le(actions, game_index * 8))
             self.advance_to_decision(game_index)
 
@@ -92,7 +92,7 @@ class GameBatch:
         for seat in range(self.num_players):
             self.rewards[base + seat] = returns[seat]
 
-    def clear_game_end(self, game_index: i64) -> None:
+    def clear_done_and_rewards(self, game_index: i64) -> None:
         """Clear the mark and the rewards of a game that ended in the step before."""
         self.done[game_index] = 0
         base = game_index * self.num_players

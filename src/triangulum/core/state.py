@@ -23,7 +23,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from triangulum.core.learning.belief import Belief
 from triangulum.core.messages import message
-from triangulum.core.types import Action, Hash, Seat
+from triangulum.core.types import Action, Hash, IsSupported, Seat
 from triangulum.errors import IllegalActionError, PositionError, format_value
 from triangulum.text.message import ArgumentItem
 from triangulum.text.rendering import ENGLISH
@@ -235,7 +235,7 @@ class State:
         """
         return self.copy()
 
-    def belief(self, seat: Seat, belief: Belief) -> bool:
+    def belief(self, seat: Seat, belief: Belief) -> IsSupported:
         """Write into ``belief`` how likely each value of each hidden byte is to ``seat``, or SPECTATOR.
 
         Return False if the game cannot say. These are the shares that many resampled states would show, counted
@@ -245,7 +245,7 @@ class State:
         """
         return False
 
-    def observe_into(self, seat: Seat, observation: State) -> bool:
+    def observe_into(self, seat: Seat, observation: State) -> IsSupported:
         """Write what ``seat``, or SPECTATOR, may know of this state into ``observation``; return False if it cannot.
 
         ``observation`` is any state of this setup. Every number of it is written, from what the seat may know and

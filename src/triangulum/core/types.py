@@ -21,3 +21,6 @@ Cost: TypeAlias = i64
 
 Hash: TypeAlias = i64
 """A number that stands for something larger: equal things have equal ones, and different things almost never do."""
+
+IsSupported: TypeAlias = bool
+"""False if the game cannot do what it was asked, and has written nothing that may be read."""

@@ -241,7 +241,9 @@ class PairedStudy:
         """Add the games of both stores that are new, up to so many in all."""
         first, second = self.stores
         for first_chunk, second_chunk in zip(
-            first.read_chunks(self.num_games, num_games), second.read_chunks(self.num_games, num_games), strict=True
+            first.read_games_in_chunks(self.num_games, num_games),
+            second.read_games_in_chunks(self.num_games, num_games),
+            strict=True,
         ):
             numerators, denominators = compute_numerators_and_denominators(first.run, first.groups, *first_chunk)
             first_terms = numerators[:, self.first_indexes], denominators[:, self.first_indexes]
@@ -284,7 +286,9 @@ class PairedStudy:
             difference=difference,
             threshold=threshold,
             verdict=judge_difference(difference, threshold) if is_known else "open",
-            num_games_needed=estimate_games_needed(difference, threshold, self.num_games) if is_known else None,
+            num_games_needed=estimate_total_games_for_verdict(difference, threshold, self.num_games)
+            if is_known
+            else None,
             is_required=is_known and (metric.group in GENERAL_GROUPS or is_common),
         )
 
@@ -348,7 +352,7 @@ def judge_difference(difference: Estimate, threshold: float) -> Verdict:
     return "open"
 
 
-def estimate_games_needed(difference: Estimate, threshold: float, num_games: int) -> int | None:
+def estimate_total_games_for_verdict(difference: Estimate, threshold: float, num_games_played: int) -> int | None:
     """Return about how many games would give a verdict, to two digits, after so many did not; None if there is one."""
     if judge_difference(difference, threshold) != "open":
         return None
@@ -356,6 +360,6 @@ def estimate_games_needed(difference: Estimate, threshold: float, num_games: int
     goal = max(value, threshold - value)
     if not goal or math.isinf(reach):
         return None
-    count = 1.1 * num_games * (reach / goal) ** 2
+    count = 1.1 * num_games_played * (reach / goal) ** 2
     step = int(10 ** max(0, math.floor(math.log10(max(count, 1))) - 1))
-    return max(num_games, math.ceil(count / step) * step)
+    return max(num_games_played, math.ceil(count / step) * step)

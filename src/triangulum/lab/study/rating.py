@@ -93,7 +93,7 @@ def compute_ratings(store: RunStore, num_games: int) -> Ratings:
     scores = [model.rating() for _ in run.names]
     num_games_of_bot = [0] * len(run.names)
     won = np.zeros((len(run.names), len(run.names)))
-    for _, seats in store.read_chunks(0, num_games):
+    for _, seats in store.read_games_in_chunks(0, num_games):
         for rows in seats:
             sitting = [int(bot) for bot in rows[:, SEAT_COLUMNS.index("bot")]]
             shares = [float(share) for share in rows[:, SEAT_COLUMNS.index("share")]]

@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, TypeAlias
 
 import msgspec
 import numpy as np
@@ -27,6 +27,10 @@ CHUNK_GAMES: Final = 2000
 BOT_COLUMN: Final = SEAT_COLUMNS.index("bot")
 
 FloatArray = NDArray[np.float64]
+GameRows: TypeAlias = FloatArray
+"""Figures by game and column."""
+SeatRows: TypeAlias = FloatArray
+"""Figures by game, seat and column."""
 
 
 class RunLabel(msgspec.Struct, frozen=True):
@@ -102,21 +106,21 @@ class RunStore:
             raise TriangulumError(f"cannot write {self.folder}: {error.strerror or error}") from None
         self.num_games += batch.count
 
-    def read_chunks(self, first: int, end: int) -> Iterator[tuple[FloatArray, FloatArray]]:
-        """Yield games from ``first`` to before ``end`` in chunks: by game and column, and by game, seat and column."""
+    def read_games_in_chunks(self, first_game: int, end_game: int) -> Iterator[tuple[GameRows, SeatRows]]:
+        """Yield the rows of the games from ``first_game`` to before ``end_game``, some games at a time."""
         chunk_size = CHUNK_GAMES - CHUNK_GAMES % self.run.games_per_round
         bot_indexes = {name: float(number) for number, name in enumerate(self.run.names)}
         with self.games_file.open("rb") as games, self.seats_file.open("rb") as seats:
-            skip_lines(games, 1 + first)
-            skip_lines(seats, 1 + first * self.run.players)
-            while first < end:
-                count = min(chunk_size, end - first)
+            skip_lines(games, 1 + first_game)
+            skip_lines(seats, 1 + first_game * self.run.players)
+            while first_game < end_game:
+                count = min(chunk_size, end_game - first_game)
                 game_rows = read_rows(games, count)
                 seat_rows = read_rows(seats, count * self.run.players, bot_indexes)
                 if not len(game_rows):
                     return
                 yield game_rows, seat_rows.reshape(len(game_rows), self.run.players, -1)
-                first += len(game_rows)
+                first_game += len(game_rows)
 
 
 def format_header(columns: list[str]) -> bytes:

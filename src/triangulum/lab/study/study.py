@@ -20,7 +20,7 @@ from triangulum.lab.study.metrics import (
     compute_numerators_and_denominators,
     list_metrics,
 )
-from triangulum.lab.study.run_store import FloatArray, RunStore
+from triangulum.lab.study.run_store import GameRows, RunStore, SeatRows
 from triangulum.lab.study.runs import Run
 from triangulum.lab.study.simulate import GAME_COLUMNS
 
@@ -82,8 +82,8 @@ class Study:
         self.histogram_columns |= {figure: len(GAME_COLUMNS) + place for place, figure in enumerate(figures)}
         self.histograms = {figure: Histogram() for figure in self.histogram_columns}
 
-    def add_chunks(self, chunks: Iterable[tuple[FloatArray, FloatArray]]) -> None:
-        """Add games, as ``RunStore.read_chunks`` yields them."""
+    def add_chunks(self, chunks: Iterable[tuple[GameRows, SeatRows]]) -> None:
+        """Add games, as ``RunStore.read_games_in_chunks`` yields them."""
         for games, seats in chunks:
             self.num_games += len(games)
             self.sums.add_rounds(*compute_numerators_and_denominators(self.run, self.groups, games, seats))
@@ -137,5 +137,5 @@ class Study:
 def study_first_games(store: RunStore, num_games: int) -> Study:
     """Return a study of the first so many games of a store."""
     study = Study(store.run, store.groups)
-    study.add_chunks(store.read_chunks(0, num_games))
+    study.add_chunks(store.read_games_in_chunks(0, num_games))
     return study

@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.types import Action, Hash, Seat
+from triangulum.core.types import Action, Hash, IsSupported, Seat
 from triangulum.games.starry_sky.actions import (
     BLUE,
     CARDS_PER_COLOUR,
@@ -120,7 +120,7 @@ class HiddenCardState(TrickState):
             blues += i64(1) if visible_places[first + i64(fields[card])] == UNSEEN else i64(0)
         return reds
 
-    def observe_into(self, seat: Seat, observation: State) -> bool:
+    def observe_into(self, seat: Seat, observation: State) -> IsSupported:
         """Write what a seat can see into ``observation``: its own cards and what is public; the rest is UNSEEN."""
         fields = self.byte_fields
         known = observation.byte_fields
@@ -174,7 +174,7 @@ class HiddenCardState(TrickState):
                 group_ways[NUM_RED_COUNTS * group + red] = ways
         return group_ways
 
-    def belief(self, seat: Seat, belief: Belief) -> bool:
+    def belief(self, seat: Seat, belief: Belief) -> IsSupported:
         """Write how likely unseen cards are to be where into ``belief``; all cards of a colour have the same odds."""
         if self.to_move == OVER:
             return True

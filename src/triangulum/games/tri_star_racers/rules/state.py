@@ -17,7 +17,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.boards.bits import bit
 from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.types import Action, Hash, Seat
+from triangulum.core.types import Action, Hash, IsSupported, Seat
 from triangulum.games.tri_star_racers.actions import (
     BEGIN_TURN,
     DEAL_HANDS,
@@ -144,7 +144,7 @@ class RacersState(RacersEvaluation):
             if sample.accept_resampled_hands(seat, rng) and sample.is_consistent_for_seat(seat):
                 return sample
 
-    def belief(self, seat: Seat, belief: Belief) -> bool:
+    def belief(self, seat: Seat, belief: Belief) -> IsSupported:
         """Fill in which tiles may be in hands and in the bag; return False if they are not all equally likely.
 
         Hands are sorted. So a hidden tile is at some index of a hand if the right number of hidden tiles are before it,
@@ -219,7 +219,7 @@ class RacersState(RacersEvaluation):
             and self.top_question() == PLAY_TILE
         )
 
-    def observe_into(self, seat: Seat, observation: State) -> bool:
+    def observe_into(self, seat: Seat, observation: State) -> IsSupported:
         """Copy what lies in the open and the seat's own hand; hidden tiles are in the bag, as far as it can know."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields

@@ -15,7 +15,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.boards.bits import bit
 from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.types import Action, Hash, Mask, Seat
+from triangulum.core.types import Action, Hash, IsSupported, Mask, Seat
 from triangulum.games.tricolor_line.actions import DONE, NUM_ACTIONS, is_attack
 from triangulum.games.tricolor_line.rules.codes import (
     CENTRE,
@@ -193,7 +193,7 @@ class TricolorState(TricolorEvaluation):
                 colour += 1
             fields[IDENTITIES + owner] = u8(colour + 1)
 
-    def belief(self, seat: Seat, belief: Belief) -> bool:
+    def belief(self, seat: Seat, belief: Belief) -> IsSupported:
         """Write the mean count of each card in hidden hands, and the odds of identities, into a belief."""
         if self.to_move == OVER:
             return True
@@ -253,7 +253,7 @@ class TricolorState(TricolorEvaluation):
                 belief.assign_distribution_to_byte(list_index, HIDDEN_HANDS + NUM_CARD_KINDS * owner + kind)
         return True
 
-    def observe_into(self, seat: Seat, observation: State) -> bool:
+    def observe_into(self, seat: Seat, observation: State) -> IsSupported:
         """Write into another state only what a seat knows: what is open to all, its own cards, identities it has seen.
 
         Cards in hidden hands are counted with the draw pile, because the seat cannot tell them apart. Of a hidden hand
