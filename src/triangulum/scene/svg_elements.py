@@ -133,9 +133,9 @@ def render_group(group: Group, css_prefix: str, on_page: bool) -> str:
 
 def render_text_element(text: Text, css_prefix: str) -> str:
     """Return text as an SVG text element; a halo, if any, is its stroke."""
-    classes = [f"{css_prefix}_{text.fill}"] if text.fill else []
-    if text.stroke:
-        classes.append(f"{css_prefix}_{text.stroke}_s")
+    classes = [f"{css_prefix}_text"]
+    classes += [f"{css_prefix}_{text.fill}"] if text.fill else []
+    classes += [f"{css_prefix}_{text.stroke}_s"] if text.stroke else []
     tag = format_attributes(
         (
             ("class", " ".join(classes)),

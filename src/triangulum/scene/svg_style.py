@@ -72,7 +72,8 @@ def build_style_sheet(theme: Theme) -> str:
         *list_paint_css_rules(theme),
         *list_mark_css_rules(theme),
         f".{theme.prefix}{{stroke-linejoin:round;stroke-linecap:round}}",
-        f".{theme.prefix} text{{font-family:{FONTS};paint-order:stroke}}",
+        # A drawing is used by pieces elsewhere on a page; there only rules with a single class find its text.
+        f".{theme.prefix} .label,.{theme.prefix}_text{{font-family:{FONTS};paint-order:stroke}}",
         f".{theme.prefix} .label{{text-anchor:middle}}",
         f".{theme.prefix} .{theme.prefix}_monospaced{{font-family:{MONOSPACED_FONTS};text-anchor:start}}",
     ]
