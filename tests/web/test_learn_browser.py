@@ -86,9 +86,9 @@ def test_a_learner_who_errs_is_told_and_tries_again(new_visitor: NewVisitor) -> 
     page = visitor.page
     page.goto("/learn/star-runners/1")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#hint")).to_contain_text("Touch the large ship")
+    expect(page.locator("#hint")).to_contain_text("Choose the large ship")
     visitor.press("press-done")
-    expect(page.locator("#said.missed")).to_contain_text("That was another ship.")
+    expect(page.locator("#said.missed")).to_contain_text("That wasn’t the large ship.")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("#said")).to_be_empty()
     page.wait_for_function("() => document.querySelector('.spot.open')")

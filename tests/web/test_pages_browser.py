@@ -80,7 +80,7 @@ def test_an_account_from_creation_to_deletion(new_visitor: NewVisitor) -> None:
     expect(page.get_by_text("have 9 recovery codes left")).to_be_visible()
     expect(page.locator(f"#games-list a[href='/tables/{table}']")).to_be_visible()
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_text("Your data").click()
+    page.get_by_text("Your data", exact=True).click()
     forget = page.locator("form[data-ask='/api/me/forget']")
     forget.get_by_label("Password").fill("battery staple")
     forget.get_by_role("button").click()

@@ -320,11 +320,11 @@ def test_a_players_take_back_excludes_moves_of_a_bot(new_visitor: NewVisitor) ->
     play_together(ann, bob, "tri-trac")
     ann.touch(ann.wait_for_turn()["spots"][0])
     ann.press("play")
-    expect(ann.page.get_by_role("button", name="Take back")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Take back", exact=True)).to_be_visible()
     ann.page.get_by_role("tab", name="More").click()
     ann.page.get_by_role("button", name="Let a bot play for me").click()
     expect(ann.page.get_by_role("button", name="Take back control")).to_be_visible()
-    expect(ann.page.get_by_role("button", name="Take back")).to_have_count(0)
+    expect(ann.page.get_by_role("button", name="Take back", exact=True)).to_have_count(0)
 
 
 def test_bots_of_one_name_are_told_apart_by_who_takes_over_from_one(new_visitor: NewVisitor) -> None:
@@ -332,4 +332,4 @@ def test_bots_of_one_name_are_told_apart_by_who_takes_over_from_one(new_visitor:
     eve.go_to_table(ann.open("starry-sky", [ME, BOT, BOT]))
     eve.page.get_by_role("tab", name="More").click()
     offered = eve.page.get_by_role("button", name="Take over from")
-    expect(offered).to_have_text(["Take over from Greedy 1", "Take over from Greedy 2"])
+    expect(offered).to_have_text(["Take over from greedy 1", "Take over from greedy 2"])

@@ -296,8 +296,8 @@ client-confirm-or-undo = Confirm or undo.
 client-with-shortcut = { $label } ({ $key })
 client-key-escape = Esc
 client-selected = { $count } of { $total } selected.
-client-piece-chosen = { $piece }. Choose a highlighted piece or space next.
-client-piece-chosen-buttons = { $piece }. Choose what to do below.
+client-choose-next = Choose a highlighted piece or space next.
+client-choose-action = Choose what to do with it.
 
 ## Labels: lists of tables.
 

@@ -71,8 +71,10 @@ function renderGame(game) {
 
 /** @param {ReplayFrame} frame @param {number} index @returns {HTMLElement} */
 function createLogItem(frame, index) {
-  const button = createButton(frame.narration, () => goToStep(index), "entry quiet");
-  if (frame.text && loadSettings().showsNotation) button.append(" ", createElement("code", "", frame.text));
+  // A move that needs no words is shown as it's written.
+  const isNotation = frame.narration === frame.text;
+  const button = createButton(isNotation ? "" : frame.narration, () => goToStep(index), "entry quiet");
+  if (frame.text && (isNotation || loadSettings().showsNotation)) button.append(" ", createElement("code", "", frame.text));
   return createElement("li", "", button);
 }
 

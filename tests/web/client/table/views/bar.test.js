@@ -9,7 +9,7 @@ test("the bar says whose turn it is, what is chosen, and how it ended", () => {
   assert.equal(describeSituation(playing, playing.table), "Your turn: move a ship.");
   const choosing = stateAfter(snapshot(), moves(1, [pick("ship", undefined, pick("a", 1), pick("b", 2)), pick("c", 3)]));
   choosing.selection.touchPiece("ship");
-  assert.equal(describeSituation(choosing, choosing.table), "the ship. Choose a highlighted piece or space next.");
+  assert.equal(describeSituation(choosing, choosing.table), "Choose a highlighted piece or space next.");
   choosing.isSending = true;
   choosing.connection = { status: "lost", reason: "", hasUnansweredCommand: true };
   assert.equal(describeSituation(choosing, choosing.table), "Your move will be sent when you’re back online.");

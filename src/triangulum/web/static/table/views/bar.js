@@ -1,7 +1,6 @@
 // @ts-check
 // The bar below the board: a sentence about what is going on, and buttons for what can be done.
 
-import { findPiece } from "../../scene/diff.js";
 import { branchButtonLabel, stepButtonName, describeCompleteChoice } from "../../scene/steps.js";
 import { createButton, createElement, elementById, updateButtons } from "../../shared/dom.js";
 import { label } from "../../shared/labels.js";
@@ -122,14 +121,11 @@ export function describeSituation(state, table) {
 /** Return what is chosen so far, or what it would bring; empty if nothing is.
  * @param {TableState} state @returns {string} */
 function describeChoice(state) {
-  const { selection, latestScene } = state;
+  const { selection } = state;
   const description = describePreview(state);
   if (description || !selection?.hasChosen) return description;
   if (selection.gatherProgress) return label("selected", selection.gatherProgress);
-  const lastKey = [...selection.chosenKeys].pop();
-  const piece = lastKey === undefined ? "" : findPiece(latestScene, lastKey)?.piece.title;
-  if (!piece) return "";
-  return selection.picks.length ? label("piece-chosen", { piece }) : label("piece-chosen-buttons", { piece });
+  return selection.picks.length ? label("choose-next") : label("choose-action");
 }
 
 /** Return what the move would bring that is chosen or pointed at; empty if there is nothing to say of it.
