@@ -15,7 +15,7 @@ from tests.commands import run_command
 
 # Other tests declare games of their own, which a command in a new process doesn't know.
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
-IDS = ", ".join(sorted(OURS))
+IDS = " and ".join(", ".join(sorted(OURS)).rsplit(", ", 1))
 
 
 @pytest.fixture(autouse=True)
@@ -36,8 +36,13 @@ def run_process(*words: str, typed: str = "") -> subprocess.CompletedProcess[str
 def test_games_lists_the_games_with_their_options() -> None:
     done = run_process("games")
     assert done.returncode == 0
-    for word in ("Star Runners", "star-runners", "Andrew Looney", "homes", "turn_limit"):
-        assert word in done.stdout
+    summary = str(tri.game("star-runners").message("summary"))
+    for words in (
+        "Star Runners (star-runners), 2 players, by Andrew Looney\n",
+        f"  {summary}\n",
+        "  Options: homes, turn_limit",
+    ):
+        assert words in done.stdout
 
 
 def test_doctor_prints_the_build_and_versions() -> None:
@@ -63,11 +68,11 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
         (["play", "star-runners", "-n", "5"], "triangulum: Star Runners: This game is for 2 players, not 5."),
         (
             ["play", "star-runners", "--set", "homes"],
-            "triangulum: --set 'homes' is not of the form OPTION=VALUE, such as turn_limit=100",
+            "triangulum: --set needs OPTION=VALUE, such as turn_limit=100, not “homes”.",
         ),
         (
             ["play", "star-runners", "--set", "homes=shut"],
-            "triangulum: Star Runners: homes is one of guarded, open, not 'shut'",
+            "triangulum: Star Runners: “homes” has to be one of guarded, open, not “shut”.",
         ),
         (
             ["play", "star-runners", "--preset", "brutal"],
@@ -79,8 +84,8 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
         ),
         (
             ["play", "star-runners", "--seat", "deep-blue"],
-            "triangulum: a seat is for you, you:NAME or one of the bots "
-            f"{', '.join([*tri.LEVELS, *tri.BOTS])}, not 'deep-blue'",
+            "triangulum: A seat is for you, you:NAME or one of the bots "
+            f"{', '.join([*tri.LEVELS, *tri.BOTS])}, not “deep-blue”.",
         ),
     ],
 )
@@ -132,7 +137,7 @@ def test_a_game_is_played_by_typing_moves_and_mistakes_are_explained() -> None:
     done = run_process("play", "star-runners", "--seed", "4", typed=typed)
     assert done.returncode == 0, done.stderr
     assert "“Sa9” isn’t a move in Star Runners" in done.stdout
-    assert "Greedy has won." in done.stdout
+    assert "You resigned. greedy wins." in done.stdout
 
 
 @pytest.fixture
@@ -146,14 +151,14 @@ def record_file(tmp_path: Path) -> Path:
 def test_a_record_is_narrated_and_verified(record_file: Path) -> None:
     told = run_command("replay", str(record_file))
     assert told.returncode == 0, told.stderr
-    assert "   1. Greedy (seat 0) builds a home star of" in told.stdout
-    assert told.stdout.rstrip().endswith("The game is won by seat 1.")
+    assert told.stdout.startswith("Star Runners: greedy 1 and greedy 2\n   1. greedy 1 builds a home from a")
+    assert told.stdout.endswith("\ngreedy 2 wins.\n")
     stepped = run_command("replay", str(record_file), "--pause", typed="\n\nq\n")
-    assert stepped.stdout.count("turn 1 of 300") >= 2
+    assert stepped.stdout.count("Turn 1 of 300") >= 2
     checked = run_command("verify", str(record_file))
     assert checked.returncode == 2
-    assert "entries follow the rules of Star Runners; the game is won by seat 1." in checked.stdout
-    assert checked.stderr.startswith("triangulum: this record has no fair dice to check")
+    assert "entries follow the rules of Star Runners. greedy 2 wins." in checked.stdout
+    assert checked.stderr.startswith("triangulum: This record has no fair dice to check")
 
 
 def test_a_game_without_chance_has_no_dice_to_verify(tmp_path: Path) -> None:
@@ -161,7 +166,7 @@ def test_a_game_without_chance_has_no_dice_to_verify(tmp_path: Path) -> None:
     tri.save(tri.play("tri-trac", [tri.bot("random")] * 2, seed=3), file)
     checked = run_command("verify", str(file))
     assert checked.returncode == 0, checked.stderr
-    assert checked.stdout.endswith("Nothing was left to chance, so there are no dice to check.\n")
+    assert checked.stdout.endswith("This game has no dice to check: nothing was left to chance.\n")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +175,10 @@ def test_a_game_without_chance_has_no_dice_to_verify(tmp_path: Path) -> None:
 def test_a_record_is_shown_as_it_was_played(record_file: Path, words: list[str]) -> None:
     done = run_command("show", str(record_file), *words)
     assert done.returncode == 2
-    assert done.stderr == "triangulum: a record has its options and positions already: leave them out, or say --at\n"
+    assert (
+        done.stderr
+        == "triangulum: A record already has its options and positions. Leave them out, or choose a moment with --at.\n"
+    )
 
 
 @pytest.mark.parametrize("words", [["star-runners"], ["--seed", "0"], ["--nonces"], ["--seat", "you"]])
@@ -178,7 +186,7 @@ def test_a_resumed_game_takes_no_new_options(words: list[str]) -> None:
     run_command("play", "star-runners", typed="quit\n")
     done = run_command("play", "--resume", *words, typed="quit\n")
     assert done.returncode == 2
-    assert done.stderr == "triangulum: a game that goes on has its options, seats and dice already: leave them out\n"
+    assert done.stderr == "triangulum: A saved game already has its options, seats and dice. Leave them out.\n"
 
 
 def test_a_damaged_record_is_refused_with_its_line(record_file: Path) -> None:
@@ -186,7 +194,7 @@ def test_a_damaged_record_is_refused_with_its_line(record_file: Path) -> None:
     for command in ("replay", "verify", "show"):
         done = run_command(command, str(record_file))
         assert done.returncode == 2
-        assert done.stderr.startswith("triangulum: kept.tri, line 6: the line does not fit its check")
+        assert done.stderr.startswith("triangulum: kept.tri, line 6: The line doesn’t fit its checksum")
         assert done.stderr.count("\n") == 1
 
 
@@ -218,19 +226,22 @@ def test_positions_are_shown_as_text_svg_and_png(record_file: Path, tmp_path: Pa
         (["show", "star-runners", "SM"], "triangulum: a position has five parts between |, not 1"),
         (
             ["show", "star-runners", "--as", "png"],
-            "triangulum: a PNG needs a file to be written to: add --out board.png",
+            "triangulum: Name the PNG file to write: --out board.png",
         ),
         (["show", "star-runners", "--seat", "4"], "triangulum: There’s no such seat. Seats are numbered 0 to 1"),
-        (["show", "nowhere.tri"], "triangulum: cannot read nowhere.tri: No such file or directory"),
-        (["show", "star-runners", "--as", "svg", "--out", "/nowhere/a.svg"], "triangulum: cannot write /nowhere/a.svg"),
+        (["show", "nowhere.tri"], "triangulum: nowhere.tri can’t be read: No such file or directory."),
+        (
+            ["show", "star-runners", "--as", "svg", "--out", "/nowhere/a.svg"],
+            "triangulum: /nowhere/a.svg can’t be written: No such file or directory.",
+        ),
         (
             ["play", "--resume"],
-            "triangulum: no game is waiting to be gone on with: start one with triangulum play GAME",
+            "triangulum: There’s no unfinished game. To start one, run: triangulum play GAME",
         ),
-        (["play", "--file", "nowhere"], "triangulum: cannot read nowhere: No such file or directory"),
-        (["replay", "x" * 300], "triangulum: cannot read xxx"),
+        (["play", "--file", "nowhere"], "triangulum: nowhere can’t be read: No such file or directory."),
+        (["replay", "x" * 300], "triangulum: xxx"),
         (["show", "star-runners", "--at", "3"], "triangulum: --at counts the steps of a record"),
-        (["play", "star-runners", "--resume"], "triangulum: a game that goes on has its options, seats"),
+        (["play", "star-runners", "--resume"], "triangulum: A saved game already has its options, seats"),
         (["solve", "tri-trac"], "triangulum: Tri-Trac has not been solved; star-runners can be"),
         (
             ["play", "star-runners", "--seat", "exact", "--seat", "greedy"],
@@ -250,7 +261,7 @@ def test_a_mistake_with_records_and_positions_is_one_line(words: list[str], mess
 
 
 def test_a_step_beyond_the_end_of_a_record_is_refused(record_file: Path) -> None:
-    assert "so there is nothing after 999" in run_command("show", str(record_file), "--at", "999").stderr
+    assert "so --at can’t be 999." in run_command("show", str(record_file), "--at", "999").stderr
 
 
 def test_help_gives_examples() -> None:

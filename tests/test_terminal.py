@@ -20,10 +20,12 @@ from rich.console import Console
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from triangulum.cli import saves
+from triangulum.cli.messages import find_terminal_language
 from triangulum.cli.play import infer_num_players, parse_seats
 from triangulum.cli.saved_tables import SETTINGS, load_table
 from triangulum.cli.terminal import TerminalTable, resume_table, start_table
 from triangulum.core.state import State
+from triangulum.learn.guide import find_guide_section
 from triangulum.paths import write_atomically
 from triangulum.record.history import Happened, SeatChanged
 from triangulum.table import commands as ask
@@ -110,8 +112,8 @@ def test_a_whole_game_is_saved_and_its_dice_verify() -> None:
     shown = printed_text(terminal)
     assert shown.index(record.dice.commitment) < shown.index("of your own")
     assert [file.suffix for file in saves.games_folder().iterdir()] == [".tri"]
-    assert " has won." in printed_text(terminal)
-    assert re.search(r"Ann's \w+ ship hops from A to a[12]\.", printed_text(terminal))
+    assert "You build your home from" in shown
+    assert "You win: your whole fleet has reached greedy’s home!" in shown
 
 
 def test_the_seed_is_not_in_the_record_while_the_game_goes_on(data_folder: Path) -> None:
@@ -123,7 +125,7 @@ def test_the_seed_is_not_in_the_record_while_the_game_goes_on(data_folder: Path)
     seed = data_folder / "games" / f"{table.file.stem}.seed"
     assert seed.read_text().strip() == SEED.hex()
     assert seed.stat().st_mode & 0o077 == 0
-    with pytest.raises(tri.TriangulumError, match="the seed has not been shown yet"):
+    with pytest.raises(tri.TriangulumError, match="The seed is still secret"):
         tri.load(table.file).verify_dice()
 
 
@@ -155,9 +157,9 @@ def test_a_game_that_is_left_and_resumed_often_is_the_same_game() -> None:
 
 def test_a_finished_game_cannot_be_resumed_and_is_not_offered() -> None:
     terminal = play_all(GAME.setup(turn_limit=3), ["you", "greedy"])
-    with pytest.raises(tri.TriangulumError, match="is a finished game; see it with: triangulum replay"):
+    with pytest.raises(tri.TriangulumError, match=r"is finished\. To see it again, run: triangulum replay"):
         resume_table(terminal.file, terminal.console)
-    with pytest.raises(tri.RecordError, match="no game is waiting"):
+    with pytest.raises(tri.RecordError, match="There’s no unfinished game"):
         saves.find_last_unfinished_save()
 
 
@@ -179,7 +181,7 @@ def test_a_take_back_is_announced_to_the_others() -> None:
     state = play_moves("home SM", "home ML")
     table = start_table(GAME.setup(), ["Ann", "Bob"], roll_that_moves(state), console)
     table.run()
-    assert "hops from A to a1. Ann takes back 1 step. Ann is done." in " ".join(console.text.split())
+    assert "from home to a1. Ann takes back a step. Ann ends the turn" in " ".join(console.text.split())
 
 
 def roll_that_moves(state: State) -> bytes:
@@ -204,7 +206,7 @@ def test_a_game_whose_seed_is_lost_or_wrong_cannot_go_on() -> None:
     table = start_table(GAME.setup(), parse_seats(GAME.setup(), []), SEED, Typist(type_lines()))
     table.lock.release()
     saves.seed_file(table.file).write_text("00" * 32)
-    with pytest.raises(tri.RecordError, match="is not the seed that this game was begun with"):
+    with pytest.raises(tri.RecordError, match="isn’t the seed of its dice"):
         resume_table(table.file, table.console)
     saves.seed_file(table.file).write_text("oops")
     with pytest.raises(tri.RecordError, match="missing or damaged"):
@@ -216,11 +218,10 @@ def test_mistakes_change_nothing_and_help_explains_the_phase() -> None:
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
     table.run()
     assert "Choosing a home" in console.text
-    assert "“Sa1” can’t be played now. Legal moves are home ML, home SL, home SM" in console.text
+    assert "“Sa1” can’t be played now. Legal moves are home ML, home SL and home SM." in console.text
     assert "“chess” isn’t a move in Star Runners" in console.text
-    assert "seat 0 has not made so many moves" in console.text
-    assert "seat 1 has not made so many moves" in console.text
-    assert "a home star of small and medium" in console.text
+    assert console.text.count("That seat hasn’t made that many moves.") == 2
+    assert "builds a home from a small and a medium star" in console.text
     assert tri.load(table.file).history().state == play_moves("home SM")
 
 
@@ -372,7 +373,7 @@ def test_a_game_saved_before_its_dice_were_rolled_goes_on() -> None:
     again = resume_table(table.file, console)
     again.run()
     assert tuple(again.history.entries) == record.entries[:3]
-    assert "rolls" in console.text
+    assert "You roll" in console.text
 
 
 def test_a_game_left_while_nonces_are_asked_for_goes_on() -> None:
@@ -386,7 +387,7 @@ def test_a_game_left_while_nonces_are_asked_for_goes_on() -> None:
     console = Typist(type_nonces)
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console, nonces=True)
     table.run()
-    assert "64 is the most" in console.text
+    assert "Use a text of at most 64 bytes." in console.text
     again = resume_table(table.file, Typist(type_lines("home SM")))
     again.run()
     assert again.table.nonces == {0: "luck"}
@@ -409,14 +410,14 @@ def test_resigning_ends_the_game() -> None:
     table = start_table(GAME.setup(), parse_seats(GAME.setup(), []), SEED, Typist(type_lines("resign")))
     table.run()
     assert table.history.winners() == [1]
-    assert "Greedy has won." in printed_text(table)
+    assert "You resigned. greedy wins." in printed_text(table)
     assert tri.load(table.file).history().winners() == [1]
 
 
 def test_bots_can_play_among_themselves() -> None:
     terminal = play_all(GAME.setup(turn_limit=4), ["greedy", "random"])
     assert terminal.history.is_over
-    assert "Greedy builds a home star" in printed_text(terminal)
+    assert "greedy builds a home from" in printed_text(terminal)
 
 
 # Secrets.
@@ -436,7 +437,7 @@ def test_secrets_are_covered_between_two_people() -> None:
         assert len(shown) <= 1
         dealt = {(to, card) for to, card in re.findall(r"Dealt\([^)]*to=(\d), card=(\d)", screen)}
         assert {int(to) for to, _ in dealt} <= shown
-        if "Hand over to" in screen:
+        if "Pass the keyboard to" in screen:
             assert not shown
 
 
@@ -446,6 +447,57 @@ def test_a_person_among_bots_sees_only_their_own_secrets() -> None:
     assert {to for to, card in dealt if card != "None"} == {"1"}
 
 
+# Languages.
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_XA.UTF-8"}, "en-XA"),
+        ({"LANG": "en_XA@euro"}, "en-XA"),
+        ({"LANG": "en_XA", "LC_MESSAGES": "en_GB"}, "en"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "en_XA", "LC_ALL": ""}, "en-XA"),
+        ({"LC_MESSAGES": "en_XA", "LC_ALL": "POSIX"}, "en"),
+    ],
+)
+def test_the_environment_chooses_the_language(variables: dict[str, str], language: str) -> None:
+    assert find_terminal_language(variables) == language
+
+
+def test_the_whole_terminal_speaks_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_XA.UTF-8")
+    table: list[TerminalTable] = []
+    type_move = type_bot_moves(table, "random")
+    lines = iter(["luck", "?", "", "chess", "undo", "board", "", ""])
+
+    def answer(prompt: str) -> str:
+        return next(lines, "quit") if not prompt.endswith("> ") else next(lines, "") or type_move(prompt)
+
+    setup = GAME.setup(turn_limit=3)
+    table.append(start_table(setup, ["Ann", "beginner"], SEED, Typist(answer), nonces=True))
+    table[0].run()
+    shown = printed_text(table[0])
+    words = set(re.findall("[A-Za-z]{3,}", shown))
+    # Names, notation, what one types, and the guide, which isn't translated into this language.
+    guide = set(re.findall("[A-Za-z]{3,}", "".join(find_guide_section(GAME, GAME.new().view(0)))))
+    known = set(
+        re.findall(
+            r"\w+", "Star Runners Andrew Looney Ann home done reroll chess triangulum verify board undo resign quit"
+        )
+    )
+    assert (
+        words
+        - known
+        - guide
+        - set(re.findall("[A-Za-z]{3,}", str(table[0].file)))
+        - {word for word in words if set(word) <= set("abcdef")}
+        == set()
+    )
+
+
 # Who sits where.
 
 
@@ -453,7 +505,7 @@ def test_a_person_among_bots_sees_only_their_own_secrets() -> None:
     ("chosen", "seats"),
     [
         ([], ["Player", "greedy"]),
-        (["you", "you"], ["Player 0", "Player 1"]),
+        (["you", "you"], ["Player 1", "Player 2"]),
         (["random", "you:Ann Lee"], ["random", "Ann Lee"]),
         (["greedy", "greedy"], ["greedy", "greedy"]),
     ],
@@ -465,12 +517,12 @@ def test_seats_are_filled(chosen: list[str], seats: list[str]) -> None:
 @pytest.mark.parametrize("wrong", ["gredy", "you:", "you:greedy", "you:club", "Ann", "me:Ann", ""])
 def test_a_wrong_seat_is_refused(wrong: str) -> None:
     known = ", ".join([*tri.LEVELS, *tri.BOTS])
-    with pytest.raises(tri.OptionError, match=f"a seat is for you, you:NAME or one of the bots {known}, not"):
+    with pytest.raises(tri.OptionError, match=f"A seat is for you, you:NAME or one of the bots {known}, not"):
         parse_seats(GAME.setup(), [wrong])
 
 
 def test_more_seats_than_players_are_refused() -> None:
-    with pytest.raises(tri.OptionError, match="is set up for 2 players, and 3 seats are given"):
+    with pytest.raises(tri.OptionError, match="is set up for 2 players, not 3"):
         parse_seats(GAME.setup(), ["you", "you", "you"])
 
 
@@ -514,7 +566,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
     try:
         screen.wait_for("> ")
         os.write(ours, b"home SM\n")
-        screen.wait_for("rolls")
+        screen.wait_for("You roll")
         screen.wait_for("> ")
         game.send_signal(signal.SIGINT)
         # Python ignores Ctrl-C between the prompt and its first look for a key; pressing again works.

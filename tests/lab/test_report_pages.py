@@ -262,9 +262,9 @@ def test_the_command_compares(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         (("compare", "tri-star-racers", "players=2", "players=3"), "cannot be compared"),
         (("ratings", "tri-trac", "greedy"), "name two at least"),
         (("ratings", "tri-trac", "greedy", "random", "--games", "1"), ""),
-        (("report", "tri-trac", "--out", "."), ". is a folder: name the page to write, such as report.html"),
-        (("compare", "tri-trac", "-", "-", "--out", "/"), "/ is a folder: name the page to write"),
-        (("ratings", "tri-trac", "greedy", "random", "--out", "."), ". is a folder: name the page to write"),
+        (("report", "tri-trac", "--out", "."), ". is a folder. Name the page to write, such as report.html"),
+        (("compare", "tri-trac", "-", "-", "--out", "/"), "/ is a folder. Name the page to write"),
+        (("ratings", "tri-trac", "greedy", "random", "--out", "."), ". is a folder. Name the page to write"),
     ],
 )
 def test_mistakes_are_one_line(

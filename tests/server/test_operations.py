@@ -260,14 +260,14 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
         table = await ann.open_table("tri-trac", [my_seat(), my_seat("Ben")], clock=FischerClock(seconds=600))
         await ann.post_command(table, ask.Begin(id="b"))
         await ann.post_command(table, ask.Play(id="p0", seat=0, at=1, action="N b3 RB"))
-        assert "It holds secrets" in await asyncio.to_thread(command, "backup", str(copy))
+        assert "It contains secrets" in await asyncio.to_thread(command, "backup", str(copy))
         assert copy.stat().st_mode & 0o077 == 0
         later = await ann.open_table("tri-trac")
         async with ann.watch_table(table, 1) as seat:
             await seat.send_command(ask.Say, text="What was that?")
             number = seat.event_number
             said = await asyncio.to_thread(command, "restore", str(copy), "--yes")
-            assert "The running server has taken it over" in said
+            assert "The running server has switched to it" in said
             # The socket was closed, and the client reconnected and was sent the whole table.
             await seat.wait_until(lambda: seat.event_number == number - 1)
             await seat.wait_until(lambda: seat.moves is not None)

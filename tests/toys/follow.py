@@ -22,10 +22,11 @@ from triangulum.core.learning.belief import Belief
 from triangulum.core.notation import parse_legal_action
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.views import GameEvent, Preview, View
+from triangulum.core.views import GameEvent, Preview, View, watcher_name
 from triangulum.errors import PositionError
 from triangulum.scene import Drawing, Frame, Kit, Pane, Piece, Rect, Scene
 from triangulum.scene.steps import Pick, Step
+from triangulum.text import Reader, Text
 
 CARDS = 6
 SEATS = 3
@@ -270,11 +271,11 @@ class FollowNotation:
         state: State = setup.state_from_fields(int(match[1]), vec[u8](numbers), vec[i64]())
         return state
 
-    def text_board(self, view: View) -> str:
+    def text_board(self, view: View, reader: Reader) -> str:
         return str(view)
 
-    def narrate(self, event: GameEvent, names: Sequence[str]) -> str:
-        return str(event)
+    def narrate(self, events: Sequence[GameEvent]) -> Sequence[Text]:
+        return [str(event) for event in events]
 
 
 KIT = Kit.create("follow", {"card": Drawing((Rect(-10, -15, 20, 30, 3, fill="paper", stroke="ink"),))})
@@ -297,7 +298,7 @@ class FollowRenderer:
         return Scene(
             KIT,
             (Pane("table", Frame(0, 0, 40, 140), tuple(backs)), Pane("hand", Frame(0, 0, 100, 40), tuple(hand))),
-            f"seat {view.seat} looks on",
+            f"seen by {watcher_name(view.seat)}",
         )
 
     def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:

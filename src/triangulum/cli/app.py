@@ -18,7 +18,7 @@ from triangulum.cli import doctor, lab, measure, play, replay, serve, show, solv
 from triangulum.errors import TriangulumError
 
 app = typer.Typer(
-    help="Table games to play and to study.",
+    help="Play table games with friends or bots, and study them.",
     epilog="Start with:  triangulum play star-runners",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -43,7 +43,7 @@ def global_options(
         bool, typer.Option("--version", callback=print_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Table games to play and to study."""
+    """Play table games with friends or bots, and study them."""
 
 
 def main() -> None:

@@ -25,15 +25,20 @@ def complete_bot_name(incomplete: str) -> list[str]:
 
 GameId = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="Which game; `triangulum games` lists them.", autocompletion=complete_game_id),
+    typer.Argument(metavar="GAME", help="The game; “triangulum games” lists them.", autocompletion=complete_game_id),
 ]
-Players = Annotated[int | None, typer.Option("--players", "-n", help="How many play; the fewest if not given.")]
-Preset = Annotated[str | None, typer.Option("--preset", help="A named choice of options.")]
+Players = Annotated[
+    int | None, typer.Option("--players", "-n", help="The number of players; by default as few as possible.")
+]
+Preset = Annotated[str | None, typer.Option("--preset", help="A named set of options.")]
 Choices = Annotated[
-    list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be repeated.")
+    list[str] | None,
+    typer.Option("--set", metavar="OPTION=VALUE", help="Set an option of the game. You can repeat this."),
 ]
-Parts = Annotated[str | None, typer.Option("--components", metavar="FILE", help="A components file of your own.")]
-ViewerSeat = Annotated[int | None, typer.Option("--seat", help="Through whose eyes; a spectator's if not given.")]
+Parts = Annotated[str | None, typer.Option("--components", metavar="FILE", help="Play with your own components file.")]
+ViewerSeat = Annotated[
+    int | None, typer.Option("--seat", help="The seat whose view to show, from 0; by default a spectator’s.")
+]
 
 
 def build_setup(
@@ -44,7 +49,7 @@ def build_setup(
     parts: str | None = None,
     seed: int | None = None,
 ) -> Setup:
-    """Return the setup that a command's options choose; ``seed`` is for options such as a sky that is drawn anew."""
+    """Return the setup that a command's options choose; ``seed`` sets options such as a random sky."""
     options = parse_options(preset, choices)
     if players is not None:
         options["players"] = str(players)
@@ -58,7 +63,7 @@ def parse_options(preset: str | None, choices: list[str] | None) -> dict[str, st
     for choice in choices or []:
         name, sign, value = choice.partition("=")
         if not sign or not name:
-            raise OptionError(f"--set {choice!r} is not of the form OPTION=VALUE, such as turn_limit=100")
+            raise OptionError(f"--set needs OPTION=VALUE, such as turn_limit=100, not “{choice}”.")
         options[name.strip().replace("-", "_")] = value.strip()
     if preset is not None:
         options["preset"] = preset

@@ -109,8 +109,8 @@ def measure_copy_seconds(state: State, seconds: float) -> float:
 def measure_scene_timings(setup: Setup, seconds: float) -> dict[str, float]:
     """Return the microseconds that view, scene and difference take after a step, in the mean over random games.
 
-    Every step of a game is looked at, through the eyes of each seat in turn. What a picture has kept from earlier
-    games helps it here as it would on a server, except that whole scenes are not met again.
+    Seats take turns as the viewer, one for each game. Caches stay warm between games, as on a server, except that the
+    same whole scene hardly ever occurs twice.
     """
     renderer = setup.game.renderer
     totals = [0.0, 0.0, 0.0]
@@ -184,7 +184,7 @@ def measure_random_games_in_plain_python(setup: Setup, seconds: float) -> GameSp
         check=False,
     )
     if done.returncode:
-        raise TriangulumError(f"the plain run failed: {done.stderr.decode(errors='replace').strip()[-300:]}")
+        raise TriangulumError(f"The run in plain Python failed: {done.stderr.decode(errors='replace').strip()[-300:]}")
     return msgspec.json.decode(done.stdout, type=GameSpeed)
 
 

@@ -1,4 +1,4 @@
-"""The command ``doctor``: what this installation is, and what is missing."""
+"""The command ``doctor``: what is installed, and what is missing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 @app.command()
 def doctor() -> None:
-    """Tell whether the engine is compiled, which versions are in use, and what is missing."""
+    """Show whether the engine is compiled, which versions are installed, and what is missing."""
     for finding in examine_installation():
         mark = "[green]✓[/green]" if finding.is_ok else "[dim]·[/dim]" if finding.is_optional else "[yellow]![/yellow]"
         line = f"{mark} [bold]{escape(finding.subject)}[/bold]  {escape(finding.detail)}"
@@ -60,7 +60,7 @@ def describe_dependency(name: str) -> Finding:
     """Return the finding about a required package: its version, or that it is missing."""
     is_found = importlib.util.find_spec(name) is not None
     return Finding(
-        name, find_package_version(name) or ("there" if is_found else "missing: install it with pip"), is_found
+        name, find_package_version(name) or ("installed" if is_found else "missing: install it with pip"), is_found
     )
 
 

@@ -42,23 +42,24 @@ Bots = Annotated[
         "--bot",
         "--bots",
         metavar="BOT",
-        help=f"Who plays; may be repeated, and the last one fills all other seats: a level ({', '.join(LEVELS)}), "
-        f"a bot ({', '.join(BOTS)}) or your own as FILE.py:CLASS. greedy if not given.",
+        help=f"Who plays: a level ({', '.join(LEVELS)}), a bot ({', '.join(BOTS)}) or your own as FILE.py:CLASS; "
+        "greedy by default. Repeat it for several bots. The last one also takes all other seats.",
     ),
 ]
 Opening = Annotated[
     int,
-    typer.Option(
-        min=0, help="Decisions that are made by lot at first; where nothing else is, games would all be alike."
-    ),
+    typer.Option(min=0, help="Make this many random moves first, so that a game without chance isn’t always the same."),
 ]
-Page = Annotated[Path | None, typer.Option("--out", help="A page to write; the games are kept beside it.")]
-Seed = Annotated[int, typer.Option(help="Another one gives other games.")]
+Page = Annotated[Path | None, typer.Option("--out", help="The page to write; the games are saved next to it.")]
+Seed = Annotated[int, typer.Option(help="Another number gives other games.")]
 Simulations = Annotated[
-    int, typer.Option(min=1, help="That a searching bot makes for a move at most; levels have their own bounds, too.")
+    int,
+    typer.Option(min=1, help="The most simulations a searching bot makes per move; levels have limits of their own."),
 ]
-Jobs = Annotated[int | None, typer.Option(min=1, max=256, help="Processes that play; one for each core if not given.")]
-Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster that plays, as tcp://host:8786.")]
+Jobs = Annotated[int | None, typer.Option(min=1, max=256, help="The number of processes; by default one per core.")]
+Cluster = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786.")
+]
 
 
 @contextmanager
@@ -80,7 +81,7 @@ def show_progress_bar(num_games: int, description: str) -> Iterator[ProgressCall
 
 @contextmanager
 def require_lab_extra(has_kept_games: bool = True) -> Iterator[None]:
-    """Check that the lab's packages are installed; on Ctrl-C, say that the command can go on if games are kept."""
+    """Check that the lab's packages are installed; on Ctrl-C, say how to continue if games are saved."""
     with require_extra("lab", "the lab"):
         import jinja2  # noqa: F401
         import matplotlib
@@ -90,7 +91,7 @@ def require_lab_extra(has_kept_games: bool = True) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if has_kept_games:
-            print_text("Stopped. The same command goes on where it was.", to=errors)
+            print_text("Stopped. Run the same command again to continue.", to=errors)
         raise
 
 
@@ -102,20 +103,21 @@ def report(
     choices: Choices = None,
     parts: Parts = None,
     bots: Bots = None,
-    games: Annotated[int, typer.Option(min=2, help="How many are played.")] = 1000,
+    games: Annotated[int, typer.Option(min=2, help="How many games to play.")] = 1000,
     skill_games: Annotated[
-        int, typer.Option(min=0, help="Games for each two levels that weigh skill against luck; 0 for none.")
+        int, typer.Option(min=0, help="Games between each two levels, to compare skill with luck; 0 for none.")
     ] = 200,
     simulations: Simulations = 400,
     opening: Opening = 0,
     seed: Seed = 0,
-    page_file: Annotated[Path | None, typer.Option("--out", help="The page to write; GAME.html if not given.")] = None,
+    page_file: Annotated[Path | None, typer.Option("--out", help="The page to write; by default GAME.html.")] = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
-    """Play many games, and write a page about them: seats, length, leads, luck, and what only this game has.
+    """Play many games and write a report: fairness, length, leads, luck, and this game's own statistics.
 
-    The games are kept as tables beside the page. The same command goes on where it was stopped, or with more --games.
+    The games are saved as data tables next to the page. To continue after a stop or to play more --games, run the same
+    command again.
     """
     with require_lab_extra():
         from triangulum.lab.page import typeset_numbers, write_page
@@ -151,13 +153,13 @@ def report(
     print_text(balance.page.facts, "bold")
     for sentence in balance.page.findings:
         print_text(f"- {typeset_numbers(sentence)}")
-    print_text(f"{file}; the games are in {folder}")
+    print_text(f"Wrote {file}; the games are in {folder}.")
 
 
 def games_folder_beside(page_file: Path) -> Path:
     """Return the folder for the games of a page, or raise OptionError if no page can be written there."""
     if page_file.is_dir():
-        raise OptionError(f"{page_file} is a folder: name the page to write, such as {page_file / 'report.html'}")
+        raise OptionError(f"{page_file} is a folder. Name the page to write, such as {page_file / 'report.html'}.")
     return page_file.with_name(f"{page_file.stem}-games")
 
 
@@ -182,16 +184,14 @@ def compare(
             "game as it is.",
         ),
     ],
-    second: Annotated[str, typer.Argument(metavar="B", help="What it is compared with.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="What to compare it with, in the same form.")],
     players: Players = None,
     choices: Choices = None,
     bots: Bots = None,
-    games: Annotated[int, typer.Option(min=2, help="At most so many, each way.")] = 16_000,
+    games: Annotated[int, typer.Option(min=2, help="The maximum number of games of each.")] = 16_000,
     threshold: Annotated[
         float,
-        typer.Option(
-            "--matter", min=0.01, max=50, help="Percentage points of games or wins from which a change matters."
-        ),
+        typer.Option("--matter", min=0.01, max=50, help="The smallest change that matters, in percentage points."),
     ] = 2.0,
     simulations: Simulations = 400,
     opening: Opening = 0,
@@ -200,9 +200,9 @@ def compare(
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
-    """Play two ways with the same seats, bots and luck, and say what changes and what does not.
+    """Compare two versions of a game, with the same seats, bots and luck.
 
-    It stops when that is clear, or says how many games it would take.
+    It stops once it's clear what changes and what doesn't, or says how many more games that would take.
     """
     with require_lab_extra(has_kept_games=page_file is not None):
         from triangulum.lab.page import typeset_numbers, write_page
@@ -238,7 +238,7 @@ def compare(
     for sentence in comparison_sentences(comparison):
         print_text(typeset_numbers(sentence))
     if page_file is not None:
-        print_text(f"{page_file}")
+        print_text(f"Wrote {page_file}.")
 
 
 @app.command(epilog="Example:  triangulum lab ratings tri-trac beginner casual club expert --out ratings.html")
@@ -254,7 +254,9 @@ def ratings(
     preset: Preset = None,
     choices: Choices = None,
     parts: Parts = None,
-    games: Annotated[int, typer.Option(min=2, help="At most so many; everybody meets everybody equally often.")] = 600,
+    games: Annotated[
+        int, typer.Option(min=2, help="The maximum number of games; every bot meets every other equally often.")
+    ] = 600,
     simulations: Simulations = 400,
     opening: Opening = 0,
     seed: Seed = 0,
@@ -262,7 +264,7 @@ def ratings(
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
-    """Let bots play a round robin, and rate them, with what is not known about that."""
+    """Let bots play a round robin and rate them, with margins of error."""
     with require_lab_extra(has_kept_games=page_file is not None):
         from triangulum.core.registry import game as find_game
         from triangulum.lab.page import typeset_numbers, write_page
@@ -301,7 +303,7 @@ def ratings(
         print_text(typeset_numbers(sentence))
     print_text(page.facts)
     if page_file is not None:
-        print_text(f"{page_file}")
+        print_text(f"Wrote {page_file}.")
 
 
 def print_report_table(table: Any) -> None:

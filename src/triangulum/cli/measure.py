@@ -43,25 +43,27 @@ def arena(
         typer.Argument(
             metavar="BOT BOT…",
             help=f"Levels ({', '.join(LEVELS)}), bots ({', '.join(BOTS)}) or your own as FILE.py:CLASS. "
-            "The last one fills the seats that are left.",
+            "The last one also takes all other seats.",
             autocompletion=complete_bot_name,
         ),
     ],
-    games: Annotated[int, typer.Option(min=1, help="Play at most so many games.")] = 400,
-    seconds: Annotated[
-        float | None, typer.Option(help="To think over a move, by the processor; 0.1 if not given.")
+    games: Annotated[int, typer.Option(min=1, help="The maximum number of games.")] = 400,
+    seconds: Annotated[float | None, typer.Option(help="CPU time per move; 0.1 by default.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(help="Simulations per move, instead of time. The same seed then gives the same games.")
     ] = None,
-    simulations: Annotated[int | None, typer.Option(help="To make for a move; the same seed, the same games.")] = None,
     target: Annotated[
         float | None,
-        typer.Option(help="Stop when the first bot's share is clear of this; of an even one if not given."),
+        typer.Option(
+            help="Stop once the first bot’s share of wins is clearly above or below this; by default its fair share."
+        ),
     ] = None,
-    patience: Annotated[
-        float | None, typer.Option(help="Seconds after which a bot that has not moved loses; generous if not given.")
+    patience: Annotated[float | None, typer.Option(help="Seconds after which a bot that hasn’t moved loses.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="A number that gives the same games again; by default random.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="For the same games again; a new one if not given.")] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Games at a time; one for each core if not given.")
+        int | None, typer.Option(min=1, max=256, help="Games to play at a time; by default one per core.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
     players: Players = None,
@@ -69,11 +71,11 @@ def arena(
     choices: Choices = None,
     parts: Parts = None,
 ) -> None:
-    """Let bots play each other until it is clear how the first one does.
+    """Let bots play each other until it's clear how strong the first one is.
 
-    Seats rotate, and all games of a round have the same dice. A bot that fails loses that game.
+    Seats rotate, and all games of a round use the same dice. A bot that fails loses that game.
 
-    Ctrl-C ends it with what is known so far.
+    Ctrl-C stops and shows the results so far.
     """
     from triangulum.lab.arena.arena import DEFAULT_BUDGET, ArenaSpec, run_arena
 
@@ -138,7 +140,7 @@ def print_report(report: ArenaReport) -> None:
     if report.rounds:
         console.print(table)
     for bot, (games, why) in report.failures_by_bot().items():
-        print_text(f"{bot} has failed in {games} game{'s' * (games > 1)}, and lost; at first: {why}", "yellow")
+        print_text(f"{bot} failed in {format_count(games, 'game')} and lost. The first error: {why}", "yellow")
     drawn = f", {report.draws} drawn" if report.draws else ""
     rounds = format_count(report.rounds, "round")
     print_text(f"{report.verdict()} ({report.games} games in {rounds}{drawn}; seed {report.seed})")
@@ -148,17 +150,17 @@ def print_report(report: ArenaReport) -> None:
 def bench(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Which game; all of them if not given.", autocompletion=complete_game_id),
+        typer.Argument(metavar="[GAME]", help="The game; by default all of them.", autocompletion=complete_game_id),
     ] = None,
     players: Players = None,
     preset: Preset = None,
     choices: Choices = None,
     parts: Parts = None,
-    seconds: Annotated[float, typer.Option(min=0.2, max=600, help="About how long to measure each kind.")] = 4.0,
-    scene: Annotated[bool, typer.Option("--scene", help="Time view, scene and difference instead of games.")] = False,
-    bots: Annotated[bool, typer.Option("--bots", help="Time the simulations of tree search instead of games.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.2, max=600, help="About how long to measure.")] = 4.0,
+    scene: Annotated[bool, typer.Option("--scene", help="Time views and pictures instead of games.")] = False,
+    bots: Annotated[bool, typer.Option("--bots", help="Time the bots’ tree search instead of games.")] = False,
 ) -> None:
-    """Time random games, compiled and plain, best of five; or what a watcher costs; or how fast bots search."""
+    """Measure speed: random games (compiled and plain, best of five), pictures, or the bots' search."""
     ids = [game] if game is not None else [each.id for each in all_games()]
     for setup in [build_setup(id, players, preset, choices, parts) for id in ids]:
         print_text(f"{setup!r}")

@@ -9,7 +9,6 @@ from secrets import randbelow
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from triangulum.bots import BOTS, NAMES
 from triangulum.cli.arguments import Choices, Parts, Players, Preset, build_setup, complete_game_id
@@ -30,20 +29,24 @@ DEFAULT_PERSON_NAME = "Player"
 
 @app.command()
 def games() -> None:
-    """List the games, with their players and options."""
-    table = Table("game", "id", "players", "designer", "options", box=None, header_style="bold")
+    """List the games with their ids, designers and options."""
     for game in all_games():
         fewest, most = game.players
-        names = ", ".join(name for name in game.options.__struct_fields__ if name != "players")
-        table.add_row(game.title, game.id, f"{fewest}" if fewest == most else f"{fewest}–{most}", game.designer, names)
-    console.print(table)
+        players = f"{fewest}" if fewest == most else f"{fewest}–{most}"
+        print_text(f"{game.title} ({game.id}), {players} players, by {game.designer}", "bold")
+        print_text(f"  {game.message('summary', game.summary)}")
+        names = [name for name in game.options.__struct_fields__ if name != "players"]
+        if names:
+            print_text(f"  Options: {', '.join(names)}", "dim")
 
 
 @app.command(epilog="Example:  triangulum play star-runners --set homes=open --seat you:Ann --seat greedy")
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.", autocompletion=complete_game_id),
+        typer.Argument(
+            metavar="[GAME]", help="The game; you’re asked if you leave it out.", autocompletion=complete_game_id
+        ),
     ] = None,
     players: Players = None,
     preset: Preset = None,
@@ -53,26 +56,26 @@ def play(
         list[str] | None,
         typer.Option(
             "--seat",
-            help=f"Who sits in the next seat; repeat it: you, you:NAME, a level ({', '.join(LEVELS)}) "
-            f"or a bot ({', '.join(BOTS)}).",
+            help=f"Who plays in the next seat: you, you:NAME, a level ({', '.join(LEVELS)}) "
+            f"or a bot ({', '.join(BOTS)}). Repeat it for every seat.",
         ),
     ] = None,
     nonces: Annotated[
         bool,
-        typer.Option("--nonces", help="Ask each person for something to mix into the dice, once they are committed."),
+        typer.Option("--nonces", help="Let each person mix something of their own into the dice."),
     ] = False,
-    seed: Annotated[int | None, typer.Option(help="For the same dice again, to try things out.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game, or with --file.")] = False,
-    file: Annotated[str | None, typer.Option("--file", metavar="FILE", help="The game to go on with.")] = None,
+    seed: Annotated[int | None, typer.Option(help="A number that always gives the same dice.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the last game, or the one in --file.")] = False,
+    file: Annotated[str | None, typer.Option("--file", metavar="FILE", help="The saved game to continue.")] = None,
 ) -> None:
-    """Play in the terminal, with people and bots in any seats. The game is kept, and you can go on another day."""
+    """Play in the terminal, with people and bots. Games are saved, so you can stop and continue any time."""
     from triangulum.cli import saves
     from triangulum.cli.terminal import resume_table, start_table
     from triangulum.record.fair_dice import new_seed
 
     if resume or file is not None:
         if game or seats or choices or preset or players or parts or nonces or seed is not None:
-            raise OptionError("a game that goes on has its options, seats and dice already: leave them out")
+            raise OptionError("A saved game already has its options, seats and dice. Leave them out.")
         resume_table(saves.find_last_unfinished_save() if file is None else saves.find_record(file), console).run()
         return
     if game is None:
@@ -99,11 +102,11 @@ def parse_seats(setup: Setup, seat_texts: Sequence[str]) -> list[str]:
     """Return the player's name for each seat; the seats not given get greedy bots, the first a person by default."""
     texts = list(seat_texts) or [PERSON]
     if len(texts) > setup.players:
-        raise OptionError(f"{setup.game.title} is set up for {setup.players} players, and {len(texts)} seats are given")
+        raise OptionError(f"{setup.game.title} is set up for {setup.players} players, not {len(texts)}.")
     seats = [parse_name_from_seat_option(text) for text in texts] + ["greedy"] * (setup.players - len(texts))
     people = [name for name in seats if name not in NAMES]
     # People with the same name are told apart by their seats.
-    return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats)]
+    return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats, start=1)]
 
 
 def parse_name_from_seat_option(option_text: str) -> str:
@@ -114,5 +117,5 @@ def parse_name_from_seat_option(option_text: str) -> str:
         return option_text
     word, colon, name = option_text.partition(":")
     if word != PERSON or not colon or not name.strip() or name.strip() in NAMES:
-        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not {option_text!r}")
+        raise OptionError(f"A seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not “{option_text}”.")
     return name.strip()

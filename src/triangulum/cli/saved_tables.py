@@ -35,9 +35,9 @@ def load_table(file: Path) -> Table:
     """Rebuild the table of an unfinished saved game, or raise an error that says why it can't go on."""
     record = load(file)
     if record.history().is_over:
-        raise OptionError(f"{file.name} is a finished game; see it with: triangulum replay {file}")
+        raise OptionError(f"{file.name} is finished. To see it again, run: triangulum replay {file}")
     if record.dice is None or record.dice.seed is not None:
-        raise OptionError(f"{file.name} has no secret dice, so it cannot be gone on with")
+        raise OptionError(f"{file.name} wasn’t saved by “triangulum play”, so it can’t be continued.")
     spec = build_table_spec(record.setup, record.players)
     # The dice's label is the table's id.
     table = build_table(record.dice.label, spec, load_seed(file, record.dice))

@@ -31,7 +31,7 @@ def games_folder() -> Path:
 
 
 def create_save(game: str, seed: bytes) -> tuple[Path, SaveLock]:
-    """Choose a new file for a game and write its seed file, for the user's eyes only; return the path and the lock."""
+    """Choose a new file for a game and write its seed file, readable only by the user; return the path and the lock."""
     try:
         games_folder().mkdir(parents=True, exist_ok=True)
         for number in count(1):
@@ -46,7 +46,7 @@ def create_save(game: str, seed: bytes) -> tuple[Path, SaveLock]:
             os.write(descriptor, f"{seed.hex()}\n".encode())
             return file, SaveLock(file, descriptor)
     except OSError as error:
-        raise RecordError(f"cannot write in {games_folder()}: {error.strerror or error}") from None
+        raise RecordError(f"{games_folder()} can’t be written to: {error.strerror or error}.") from None
     raise AssertionError("there are always more numbers")
 
 
@@ -58,7 +58,7 @@ class SaveLock:
             self.descriptor = os.open(seed_file(file), os.O_RDWR) if descriptor is None else descriptor
         except OSError:
             raise RecordError(
-                f"{seed_file(file)} with the seed of its dice is missing, so this game cannot go on"
+                f"This game can’t be continued: {seed_file(file)} with the seed of its dice is missing."
             ) from None
         if fcntl is None:
             return
@@ -66,10 +66,10 @@ class SaveLock:
             fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(self.descriptor)
-            raise RecordError(f"{file.name} is being played in another window") from None
+            raise RecordError(f"{file.name} is being played in another window.") from None
 
     def release(self) -> None:
-        """Release the lock, so that another process can play on."""
+        """Release the lock, so that another process can continue the game."""
         os.close(self.descriptor)
 
 
@@ -92,10 +92,10 @@ def load_seed(file: Path, dice_data: DiceData) -> bytes:
         dice = FairDice(seed, dice_data.label, dice_data.nonces)
     except (OSError, ValueError, DiceError):
         raise RecordError(
-            f"{seed_file(file)} with the seed of its dice is missing or damaged, so this game cannot go on"
+            f"This game can’t be continued: {seed_file(file)} with the seed of its dice is missing or damaged."
         ) from None
     if dice.commitment != dice_data.commitment:
-        raise RecordError(f"{seed_file(file)} is not the seed that this game was begun with")
+        raise RecordError(f"This game can’t be continued: {seed_file(file)} isn’t the seed of its dice.")
     return seed
 
 
@@ -105,7 +105,7 @@ def find_last_unfinished_save() -> Path:
     for file in files:
         if seed_file(file).exists() and "\nresult: unfinished\n" in file.read_text(encoding="utf-8", errors="replace"):
             return file
-    raise RecordError("no game is waiting to be gone on with: start one with triangulum play GAME")
+    raise RecordError("There’s no unfinished game. To start one, run: triangulum play GAME")
 
 
 def find_record(name: str) -> Path:

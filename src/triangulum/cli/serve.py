@@ -16,9 +16,10 @@ app = typer.Typer()
 
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")]
 Database = Annotated[
-    str | None, typer.Option("--database", metavar="URL", help="A database other than the one in the data folder.")
+    str | None,
+    typer.Option("--database", metavar="URL", help="Use this database instead of the one in the data folder."),
 ]
-DataFolder = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Another data folder.")]
+DataFolder = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Use another data folder.")]
 
 
 class LogFormat(StrEnum):
@@ -30,33 +31,39 @@ class LogFormat(StrEnum):
 
 @app.command(epilog="Example:  triangulum serve --host 0.0.0.0 --public-url https://games.example.org")
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any.")] = 8764,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 accepts the whole network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 picks a free one.")] = 8764,
     public_url: Annotated[
-        str | None, typer.Option(metavar="URL", help="How others reach this server, for links; behind a proxy.")
+        str | None, typer.Option(metavar="URL", help="The address by which others reach the server, for links.")
     ] = None,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="Another database; SQLite in the data folder if not given.")
+        str | None, typer.Option(metavar="URL", help="The database; by default SQLite in the data folder.")
     ] = None,
     data: DataFolder = None,
-    browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser, if there is one.")] = False,
-    log: Annotated[
-        LogFormat, typer.Option(help="What to log: errors as plain text, or everything as JSON.")
-    ] = LogFormat.PLAIN,
-    open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to other machines, too.")] = False,
+    browse: Annotated[bool, typer.Option("--browse", help="Open the games in your browser.")] = False,
+    log: Annotated[LogFormat, typer.Option(help="Log errors as plain text, or everything as JSON.")] = LogFormat.PLAIN,
+    open_metrics: Annotated[
+        bool, typer.Option("--open-metrics", help="Let other machines read /metrics, too.")
+    ] = False,
     keep_waiting: Annotated[
-        float, typer.Option(min=1, metavar="DAYS", help="Delete a table whose game has not begun after so long.")
+        float, typer.Option(min=1, metavar="DAYS", help="Delete tables whose game hasn’t begun after this long.")
     ] = 60,
     keep_playing: Annotated[
-        float, typer.Option(min=1, metavar="DAYS", help="Delete an unfinished game after so long without a move.")
+        float, typer.Option(min=1, metavar="DAYS", help="Delete unfinished games after this long without a move.")
     ] = 730,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="The number of processes; more than one needs PostgreSQL.")
+    ] = 1,
     limits: Annotated[
         list[str] | None,
-        typer.Option("--limit", metavar="NAME=NUMBER", help="How much one client may send; see docs/hosting.md."),
+        typer.Option(
+            "--limit", metavar="NAME=NUMBER", help="Change a limit of what a client may send; see docs/hosting.md."
+        ),
     ] = None,
 ) -> None:
-    """Serve tables in the browser, for you, your friends and bots. Needs no configuration."""
+    """Run a server, so you and your friends can play in the browser. Needs no configuration."""
     with require_extra("server", "serving tables"):
         from triangulum.running import ServeOptions
         from triangulum.running import serve as run_server
@@ -100,12 +107,12 @@ def resolve_database_url(database: str | None, data: Path | None) -> str:
 
 @app.command(epilog="Example:  triangulum backup tables-monday.db")
 def backup(file: BackupFile, database: Database = None, data: DataFolder = None) -> None:
-    """Copy a server's database into a file, whether or not the server is running."""
+    """Copy a server's database into a file. The server can keep running."""
     with require_extra("server", "backing up"):
         from triangulum.server.storage.backup import make_backup
 
     size = make_backup(resolve_database_url(database, data), file)
-    print_text(f"{file}: {size:,} bytes. It holds secrets: keep it where only you can read it.")
+    print_text(f"Wrote {file} ({size:,} bytes). It contains secrets, so keep it where only you can read it.")
 
 
 @app.command(epilog="Example:  triangulum restore tables-monday.db")
@@ -113,9 +120,9 @@ def restore(
     file: BackupFile,
     database: Database = None,
     data: DataFolder = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don’t ask for confirmation.")] = False,
 ) -> None:
-    """Replace a server's database by a backup, whether or not the server is running."""
+    """Replace a server's database with a backup. The server can keep running."""
     with require_extra("server", "restoring"):
         from triangulum.server.storage.backup import restore_backup
 
@@ -123,5 +130,5 @@ def restore(
         typer.confirm("Everything since the backup was made will be lost. Continue?", abort=True)
     is_running = restore_backup(resolve_database_url(database, data), file)
     print_text(
-        "The running server has taken it over." if is_running else "Done; the next server that starts will use it."
+        "Restored. The running server has switched to it." if is_running else "Restored. Start the server to use it."
     )

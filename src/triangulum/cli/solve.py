@@ -22,19 +22,17 @@ def solve(
     choices: Choices = None,
     parts: Parts = None,
     processes: Annotated[
-        int | None, typer.Option(min=1, max=64, help="How many to use; one for each core if not given.")
+        int | None, typer.Option(min=1, max=64, help="The number of processes; by default one per core.")
     ] = None,
 ) -> None:
-    """Solve a game: work out what every position is worth, for the bot `exact`. This takes some minutes."""
+    """Solve a game: compute what every position is worth, for the bot “exact”. This takes a few minutes."""
     from triangulum import BUILD
     from triangulum.solve import storage as solutions
 
     setup = build_setup(game, players, preset, choices, parts)
     solver = solutions.solver_of(setup.game)
     if BUILD.kind == "plain":
-        print_text(
-            "The engine runs plain here, so this will take hours; `triangulum doctor` says how to make it quick."
-        )
+        print_text("The engine isn’t compiled here, so this will take hours. Run “triangulum doctor” to see why.")
     with Progress(
         SpinnerColumn(), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console
     ) as progress:
@@ -50,4 +48,6 @@ def solve(
         f"{setup.game.title} with {solver.variant(setup)} is solved: {file} ({file.stat().st_size / 1e6:.1f} MB)."
     )
     value = solution.value(setup.new(), 0)
-    print_text(f"The beginning is worth {value:+.4f} to seat 0; no value is off by more than {solution.error:.6f}.")
+    print_text(
+        f"The start is worth {value:+.4f} to the first player. No value is off by more than {solution.error:.6f}."
+    )

@@ -21,6 +21,7 @@ from rich.padding import Padding
 from triangulum.bots import NAMES, Bot, bot
 from triangulum.cli import saves
 from triangulum.cli.console import print_text
+from triangulum.cli.messages import find_terminal_language, message
 from triangulum.cli.saved_tables import HOST, build_table_spec, load_table
 from triangulum.core.state import Setup
 from triangulum.errors import RecordError
@@ -28,22 +29,22 @@ from triangulum.learn.guide import find_guide_section
 from triangulum.record.history import History, Played
 from triangulum.record.narration import player_names
 from triangulum.record.record import setup_to_data
-from triangulum.table import commands as ask
+from triangulum.table import commands
 from triangulum.table.local_table import LocalTable, build_table
 from triangulum.table.messages import CommandError, ServerMessage, Update
 from triangulum.table.people import NOBODY, Person
 from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter, describe_ending, reader_at
 from triangulum.table.table import Table
-from triangulum.text import Reader
+from triangulum.text import Reader, Text
 
-COMMANDS = (
-    ("?", "what to do now, and the moves you have"),
-    ("board", "show the board again"),
-    ("undo", "take your last move back, where that harms nobody"),
-    ("resign", "give the game up"),
-    ("quit", "leave; the game is kept, and `triangulum play --resume` goes on with it"),
-)
-"""What can be typed besides moves."""
+COMMANDS = {
+    "?": message("command-help"),
+    "board": message("command-board"),
+    "undo": message("command-undo"),
+    "resign": message("command-resign"),
+    "quit": message("command-quit"),
+}
+"""What can be typed besides moves, and what it does."""
 
 message_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
@@ -55,18 +56,18 @@ class TableLeftError(Exception):
 class TerminalWatcher:
     """A person at the terminal, or a spectator: collects the sentences of updates until they are printed."""
 
-    def __init__(self, person: Person, seat: int | None) -> None:
+    def __init__(self, person: Person, seat: int | None, language: str) -> None:
         self.person = person
-        self.perspective = Perspective(seat, "none")
+        self.perspective = Perspective(seat, "none", language)
         self.muted = NOBODY_MUTED
         self.wants_presence = False
         self.unread_sentences: list[str] = []
 
     def send(self, data: bytes) -> None:
         """Collect the sentences of an update; other messages have none."""
-        message = message_decoder.decode(data)
-        if isinstance(message, Update) and message.narration:
-            self.unread_sentences.append(message.narration)
+        update = message_decoder.decode(data)
+        if isinstance(update, Update) and update.narration:
+            self.unread_sentences.append(update.narration)
 
 
 class TerminalTable:
@@ -82,12 +83,13 @@ class TerminalTable:
         self.host = LocalTable(table, Presenter(lambda _, person_id: person_id), time.time, lambda _: self.save())
         self.game = table.setup.game
         self.bot_rng = Random()
-        self.names = player_names(table.players)
+        self.language = find_terminal_language()
+        self.names = player_names(table.players, self.language)
         self.bots: list[Bot | None] = [bot(holder.bot) if holder.bot else None for holder in table.holders]
-        self.watchers: dict[int | None, TerminalWatcher] = {None: TerminalWatcher(NOBODY, None)}
+        self.watchers: dict[int | None, TerminalWatcher] = {None: TerminalWatcher(NOBODY, None, self.language)}
         for seat, holder in enumerate(table.holders):
             if holder.people:
-                self.watchers[seat] = TerminalWatcher(Person(holder.people[0], holder.name), seat)
+                self.watchers[seat] = TerminalWatcher(Person(holder.people[0], holder.name), seat, self.language)
         for watcher in self.watchers.values():
             self.host.add_watcher(watcher)
         self.person_seats = [seat for seat in self.watchers if seat is not None]
@@ -119,24 +121,28 @@ class TerminalTable:
 
     def print_greeting(self) -> None:
         """Print the game, the players, and what can be typed."""
-        seats = ", ".join(f"seat {seat}: {name}" for seat, name in enumerate(self.history.players))
-        self.console.print(f"[bold]{self.game.title}[/bold] by {self.game.designer} – {escape(seats)}", highlight=False)
+        self.print_text(message("greeting", game=self.game.title, designer=self.game.designer), "bold")
+        self.print_text(message("players", players=self.names))
         if self.table.setup.max_chance_outcomes or self.asks_for_nonces:
-            self.print_text(f"Dice are fair; their commitment is {self.table.commitment}", "dim")
-        self.print_text("Type a move as it is written, ? for help, quit to leave.", "dim")
+            self.print_text(message("fair-dice", commitment=self.table.commitment), "dim")
+        self.print_text(message("how-to-type"), "dim")
         if self.history.steps:
-            self.print_text(f"The game goes on after {len(self.history.steps)} steps.", "dim")
+            self.print_text(message("resumed", steps=len(self.history.steps)), "dim")
 
-    def print_text(self, text: str, style: str = "") -> None:
-        """Print text without markup to this table's terminal."""
-        print_text(text, style, self.console)
+    def print_text(self, text: Text, style: str = "") -> None:
+        """Print text without markup to this table's terminal, in its language."""
+        print_text(Reader(self.language).render(text), style, self.console)
+
+    def ask(self, question: Text) -> str:
+        """Print a question, and return what somebody types."""
+        return self.console.input(f"{escape(Reader(self.language).render(question))} ").strip()
 
     def begin_or_resume(self) -> None:
         """Begin a new game, or roll the dice that a resumed one was left with."""
         if self.table.phase == "gathering":
             if self.asks_for_nonces:
                 self.ask_for_nonces()
-            self.host.run(ask.Begin(id=self.next_command_id()), HOST)
+            self.host.run(commands.Begin(id=self.next_command_id()), HOST)
         elif self.table.mover is None:
             self.host.run_events(())
         self.print_news()
@@ -145,20 +151,19 @@ class TerminalTable:
         """Ask each person for a nonce for the dice, now that the commitment has been printed."""
         for seat in self.person_seats:
             while True:
-                prompt = f"{escape(self.names[seat])}, something of your own for the dice, or Enter: "
-                nonce = self.console.input(prompt).strip()
+                nonce = self.ask(message("ask-for-nonce", name=self.names[seat]))
                 try:
                     if nonce:
-                        self.run_command(ask.GiveNonce(id=self.next_command_id(), seat=seat, nonce=nonce), seat)
+                        self.run_command(commands.GiveNonce(id=self.next_command_id(), seat=seat, nonce=nonce), seat)
                     break
                 except CommandError as error:
-                    self.print_text(str(error), "yellow")
+                    self.print_text(error.message, "yellow")
 
     def next_command_id(self) -> str:
         """Return an id that no command at this table has had: the number of the log entry it leads to."""
         return str(self.table.number + 1)
 
-    def run_command(self, command: ask.TableCommand, seat: int) -> None:
+    def run_command(self, command: commands.TableCommand, seat: int) -> None:
         """Run a command of the person in a seat, or raise CommandError with the table's reason for refusing it."""
         self.host.run(command, self.watchers[seat].person)
         self.print_news()
@@ -198,22 +203,22 @@ class TerminalTable:
         self.print_unread_sentences(seat)
         self.print_board(seat)
         while self.table.mover == seat:
-            typed = self.console.input(f"[bold]{escape(self.history.players[seat])}[/bold]> ").strip()
+            typed = self.console.input(f"[bold]{escape(self.names[seat])}[/bold]> ").strip()
             try:
                 self.handle_input(typed, seat)
-            except (CommandError, RecordError) as error:
-                # A RecordError says that the save file can't be written; then the command has not happened either.
-                self.print_text(str(error), "yellow")
+            except CommandError as error:
+                self.print_text(error.message, "yellow")
+            except RecordError as error:
+                # The save file can't be written, so the command hasn't happened either.
+                self.print_text(error.text, "yellow")
 
     def hand_over_to(self, seat: int) -> None:
         """Make ``seat`` the viewer; in a game with secrets, clear the screen until its person is there."""
         if self.game.has_secrets:
             if self.viewer_seat is not None:
-                self.console.input("[dim]Enter, when you have seen enough: [/dim]")
+                self.ask(message("ask-when-seen"))
             self.clear_screen()
-            self.console.input(
-                f"Hand over to [bold]{escape(self.history.players[seat])}[/bold], who presses Enter when alone: "
-            )
+            self.ask(message("ask-for-next-player", name=self.names[seat]))
             self.clear_screen()
         self.viewer_seat = seat
 
@@ -226,7 +231,7 @@ class TerminalTable:
 
     def reader(self, seat: int | None) -> Reader:
         """Return who reads what is printed for a seat, or for a spectator."""
-        return reader_at(self.table, Perspective(seat, "none"), self.table.players)
+        return reader_at(self.table, Perspective(seat, "none", self.language), self.table.players)
 
     def print_board(self, seat: int | None) -> None:
         """Print the board as this seat sees it."""
@@ -237,39 +242,39 @@ class TerminalTable:
         """Run what a person has typed: a command, or a move in notation."""
         match text.casefold():
             case "":
-                self.print_text("Type a move, or ? for help.", "dim")
+                self.print_text(message("type-a-move"), "dim")
             case "?" | "help":
                 self.print_help(seat)
             case "board":
                 self.print_board(seat)
             case "undo":
-                self.run_command(ask.TakeBack(id=self.next_command_id(), seat=seat, at=self.table.number), seat)
+                self.run_command(commands.TakeBack(id=self.next_command_id(), seat=seat, at=self.table.number), seat)
                 self.print_board(seat)
             case "resign":
-                self.run_command(ask.Resign(id=self.next_command_id(), seat=seat), seat)
+                self.run_command(commands.Resign(id=self.next_command_id(), seat=seat), seat)
             case "quit" | "exit":
                 raise TableLeftError
             case _:
-                play = ask.Play(id=self.next_command_id(), seat=seat, at=self.table.number, action=text)
+                play = commands.Play(id=self.next_command_id(), seat=seat, at=self.table.number, action=text)
                 self.run_command(play, seat)
                 if self.table.mover == seat:
                     self.print_board(seat)
 
     def print_help(self, seat: int) -> None:
-        """Print the guide to the phase the person is in, and their moves with what each would bring."""
+        """Print the guide to the phase the person is in, and their moves with what each would do."""
         state = self.table.state
         reader = self.reader(seat)
         guide = find_guide_section(self.game, state.view(seat))
         if guide:
             self.console.print(Padding(Markdown(guide), (0, 2)))
-        self.print_text("Your moves, and what each brings:", "bold")
+        self.print_text(message("your-moves"), "bold")
         for action in state.legal_actions():
             self.print_text(
                 f"  {state.format_action(action):<12} {reader.render(state.preview(action).words)}".rstrip()
             )
-        self.print_text("Besides moves you can type:", "bold")
-        for word, meaning in COMMANDS:
-            self.print_text(f"  {word:<12} {meaning}")
+        self.print_text(message("other-commands"), "bold")
+        for word, meaning in COMMANDS.items():
+            self.print_text(f"  {word:<12} {reader.render(meaning)}")
 
     def print_result(self) -> None:
         """Print the last board, the winners and where the record is."""
@@ -278,13 +283,13 @@ class TerminalTable:
         self.print_board(seat)
         ending = describe_ending(self.table) or self.table.state.scene(seat).title
         self.print_text(self.reader(seat).render(ending), "bold green")
-        self.print_text(f"The record is {self.file}; check it with: triangulum verify {self.file.stem}", "dim")
+        self.print_text(message("record-saved", file=str(self.file), name=self.file.stem), "dim")
 
     def print_farewell(self) -> None:
         """Save the game, and print how to resume it."""
         self.save()
         self.console.print()
-        self.print_text(f"The game is kept in {self.file}; go on with: triangulum play --resume", "dim")
+        self.print_text(message("game-saved", file=str(self.file)), "dim")
 
 
 def start_table(

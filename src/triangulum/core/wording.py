@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def format_count(count: int, noun: str) -> str:
+def format_count(count: int, noun: str, plural: str = "") -> str:
     """Return a count with its noun in the singular or plural: "1 point", "3 points"."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    return f"{count} {noun if count == 1 else plural or f'{noun}s'}"
 
 
 def join_with_and(words: Iterable[str]) -> str:

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""Scenes, their diffs and step trees as somebody reads them: every message rendered for one reader.
+"""Scenes, their diffs and touch steps as somebody reads them: every message rendered for one reader.
 
 A scene is made once for all who may know the same. Only the texts that are sent or drawn are rendered.
 """
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from triangulum.scene.diff_types import PaneDiff, PieceDiff, SceneDiff
 from triangulum.scene.picture import Pane, Piece, Scene
-from triangulum.scene.steps import Branch, Confirm, Press, Step
+from triangulum.scene.steps import Confirm, Press, Step
 from triangulum.text.rendering import Reader
 
 
@@ -92,16 +92,12 @@ def localize_piece_diff(piece: PieceDiff, reader: Reader) -> PieceDiff:
     )
 
 
-def localize_step_tree(branches: Sequence[Branch], reader: Reader) -> tuple[Branch, ...]:
-    """Return a step tree whose labels are rendered for a reader."""
-    return tuple(
-        [
-            Branch(
-                localize_step(branch.step, reader), localize_step_tree(branch.then, reader), branch.action, branch.text
-            )
-            for branch in branches
-        ]
-    )
+def localize_steps(steps: Sequence[Step], reader: Reader) -> Sequence[Step]:
+    """Return steps whose labels are rendered for a reader; the same ones if they have no messages on them."""
+    for step in steps:
+        if isinstance(step, Press | Confirm) and not isinstance(step.label, str):
+            return [localize_step(step, reader) for step in steps]
+    return steps
 
 
 def localize_step(step: Step, reader: Reader) -> Step:

@@ -21,7 +21,7 @@ from triangulum.record.narration import narrate_non_step_entry, player_name, pla
 from triangulum.record.tri_format import format_result
 from triangulum.scene import Kit, Scene, diff_scenes
 from triangulum.scene.diff import SceneDiff
-from triangulum.scene.localize import localize_diff, localize_scene, localize_step_tree
+from triangulum.scene.localize import localize_diff, localize_scene, localize_steps
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
@@ -424,8 +424,8 @@ def build_move_tree(state: State, view: View, reader: Reader) -> tuple[Branch, .
     """Return what the seat to move can touch, as a tree, with labels for a reader."""
     texts = {action: state.format_action(action) for action in state.legal_actions()}
     renderer = state.setup.game.renderer
-    tree = build_step_tree({action: renderer.steps(view, action) for action in texts}, texts)
-    return localize_step_tree(tree, reader)
+    steps = {action: localize_steps(renderer.steps(view, action), reader) for action in texts}
+    return build_step_tree(steps, texts)
 
 
 def preview_scene(table: Table, seat: int, action: int, reader: Reader) -> SceneDiff | UnsetType:

@@ -16,6 +16,9 @@ from triangulum.text.message import Argument, Message, SeatName, Text
 
 Arguments = dict[str, Argument]
 
+MAX_RENDERED: Final = 2000
+"""How many rendered messages a reader remembers."""
+
 
 class Reader:
     """Somebody for whom messages are rendered: their language, what the seats are called, and which seat is "you"."""
@@ -26,16 +29,25 @@ class Reader:
         """The players' names by seat; empty to call seats as the game does, such as by their colours."""
         self.seat = seat
         """The seat that is "you"; None for a spectator, and where several people share a screen."""
+        self.rendered: dict[Message, str] = {}
+        """Messages that have been rendered already: a game says the same things again and again."""
 
     def render(self, text: Text) -> str:
         """Return a text as this reader reads it."""
         if isinstance(text, str):
             return text
+        known = self.rendered.get(text)
+        if known is not None:
+            return known
         catalogue = CATALOGUES[text.catalogue]
         pattern = catalogue.find_patterns(self.language).get(text.id)
         if pattern is None:
             raise KeyError(f"{text.catalogue} has no message {text.id!r}")
-        return pattern.format(dict(text.arguments), self, catalogue)
+        rendered = pattern.format(dict(text.arguments), self, catalogue)
+        if len(self.rendered) >= MAX_RENDERED:
+            self.rendered.clear()
+        self.rendered[text] = rendered
+        return rendered
 
     def call_seat(self, seat: int, catalogue: Catalogue) -> str:
         """Return what a seat is called in a sentence."""
