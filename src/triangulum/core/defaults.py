@@ -1,4 +1,4 @@
-"""What a game gets without writing it: notation, narration, views, and a picture of its text board.
+"""Defaults for what a game doesn't write itself: notation, narration, views, and a picture of its text board.
 
 A game that wants something of its own subclasses one of these classes and overrides some of its methods. A game that
 wants everything its own gives ``Game`` any other object, or a module, that has the methods of the protocol.
@@ -36,12 +36,13 @@ class StateView(View, frozen=True, kw_only=True):
 
 
 class PlainEvent(GameEvent, frozen=True, kw_only=True):
-    """Something that happens, in words, for games that have no kinds of events of their own."""
+    """Something that happens, in plain English, for games that have no kinds of events of their own."""
 
     seat: int | None
-    """Who does it; None if nobody does."""
+    """Who did it; None if nobody did."""
     text: str
-    """The sentence without the name that it begins with, and without the full stop: ``plays 3-7``."""
+    """The sentence without the name at its beginning and without the full stop, in the past tense, which fits both
+    "Ann" and "you": ``hid a coin``."""
 
 
 class ActionPlayed(GameEvent, frozen=True, kw_only=True):
@@ -56,7 +57,7 @@ class DefaultNotation:
     """Actions as their numbers, and positions as the numbers of a state."""
 
     def format_action(self, state: Any, action: int) -> str:
-        """Return the number of an action; most games say it in words of their own."""
+        """Return the number of an action; most games have a notation of their own."""
         return str(action)
 
     def parse_action(self, state: Any, text: str) -> int:
@@ -68,12 +69,12 @@ class DefaultNotation:
         return format_fields(state)
 
     def parse_position(self, setup: Any, text: str) -> State:
-        """Return the state with these numbers, or raise PositionError; whether they make sense is not checked."""
+        """Return the state with these numbers, or raise PositionError; doesn't check whether they make sense."""
         return parse_fields(setup, text)
 
 
 class DefaultNarration:
-    """A view as a list of its fields, and events as they say it themselves."""
+    """A view as a list of its fields, and a sentence for each event."""
 
     def text_board(self, view: Any, reader: Reader) -> str:
         """Return who is to move, and the fields of a view, a line each."""
@@ -85,7 +86,7 @@ class DefaultNarration:
 
 
 class DefaultViewBuilder:
-    """Everything is seen by everybody: for games without secrets.
+    """Show everything to everybody: for games without secrets.
 
     A game with secrets overrides ``view`` and ``events``, and may keep ``preview``.
     """
@@ -123,7 +124,7 @@ class DefaultRenderer:
         return render_text_scene(self.narration.text_board(view, ENGLISH), title=describe_turn(view))
 
     def steps(self, view: Any, action: int) -> Sequence[Step]:
-        """Return a button that bears the action's notation."""
+        """Return a button with the action's notation on it."""
         return (Press(f"action-{action}"),)
 
 
@@ -136,7 +137,7 @@ def check_no_secrets(setup: Setup, method: str) -> None:
 # A view as text.
 
 LINE_LENGTH: Final = 40
-"""Characters; what is longer is too small to read on a phone."""
+"""In characters; longer lines are too small to read on a phone."""
 
 
 def describe_turn(view: View) -> Text:
@@ -144,6 +145,11 @@ def describe_turn(view: View) -> Text:
     if view.to_move == OVER:
         return message("game-over")
     return message("chance-turn") if view.to_move == CHANCE else message("turn", seat=SeatName(view.to_move))
+
+
+def describe_player(seat: int) -> Text:
+    """Return a player's name by itself, as on a label."""
+    return message("player", seat=SeatName(seat))
 
 
 def narrate_plain_event(event: PlainEvent | ActionPlayed) -> Text:

@@ -11,8 +11,15 @@ action-played = { $seat ->
    *[other] { $seat } plays { $action }.
 }
 chance-happened = Chance: { $outcome }.
-event-by = { $seat } { $text }.
+event-by = { $seat ->
+    [you] You { $text }.
+   *[other] { $seat } { $text }.
+}
 event = { $text }.
+player = { $seat ->
+    [you] You
+   *[other] { $seat }
+}
 
 turn = { $seat ->
     [you] It’s your turn.
