@@ -8,6 +8,8 @@ from typing import Any
 
 import triangulum as tri
 from triangulum.scene import render_png
+from triangulum.scene.localize import localize_scene
+from triangulum.text import Reader
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 
@@ -120,7 +122,7 @@ def render_position(
     setup = tri.game(game).setup(**options or {})
     scene = setup.parse_position(position).scene(seat)
     assert scene is not None, f"{game} draws nothing"
-    return render_png(scene, **how)
+    return render_png(localize_scene(scene, Reader(seat=seat)), **how)
 
 
 def main() -> None:

@@ -1,11 +1,11 @@
-"""Triangulum: five table games to play and to study.
+"""Triangulum: five table games to play with friends or bots, and to study.
 
 >>> import triangulum as tri
 >>> state = tri.game("star-runners").new()
->>> state.play("home SM")
->>> state.play("home ML")
->>> state.play("6-3")
->>> [state.format_action(action) for action in state.legal_actions()]
+>>> state.play("home SM")  # the first player builds a home from a small and a medium star
+>>> state.play("home ML")  # the second player does the same with a medium and a large one
+>>> state.play("6-3")  # chance: the first player's dice
+>>> [state.format_action(action) for action in state.legal_actions()]  # a ship and the star it goes to
 ['done', 'Sa1', 'Sa2', 'Ma1', 'Ma2', 'La1', 'La2']
 """
 

@@ -67,7 +67,7 @@ def show(
     from triangulum.text import Reader
 
     state, names = load_state(game, position, at, SetupOptions(players, preset, choices, parts))
-    reader = Reader(names=player_names(names))
+    reader = Reader(names=player_names(names), seat=seat)
     view = state.view(seat)
     if form is PositionFormat.TEXT:
         position = state.position() + "\n" if secrets or not state.setup.game.has_secrets else ""
