@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Star Runners in words: sentences about what happens, and the map in text."""
 
 from __future__ import annotations
