@@ -1,4 +1,4 @@
-"""Errors for mistakes in the input; each message is one line that says what was wrong and what would be right.
+"""Errors for mistakes in the input; each message is one line that says what was wrong and how to fix it.
 
 All of them are ``TriangulumError``, so a program that talks to people catches that one class, prints the message
 and goes on. A call that raises one of these never changes a state.
@@ -28,7 +28,7 @@ class UnknownBotError(TriangulumError):
 
 
 class OptionError(TriangulumError):
-    """An option, a preset or the number of players is not what the game has."""
+    """An option, a preset or the number of players that the game doesn't have."""
 
 
 class ComponentsError(TriangulumError):

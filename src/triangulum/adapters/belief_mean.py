@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""The mean of a field's features over the values that a seat holds possible, as a list of a belief weighs them."""
+"""The mean of a field's features over the values that a seat considers possible, weighted by its belief."""
 
 from __future__ import annotations
 

@@ -272,7 +272,7 @@ class FeatureLookup:
         return pattern if pattern < last_pattern else last_pattern
 
     def resample_for_seat(self, state: State, seat: Seat, number: i64) -> State:
-        """Return one of the states that a seat cannot tell from this one, always the same for what it knows."""
+        """Return a state that a seat can't tell from this one; the same knowledge always gives the same state."""
         # A generator for each: how many numbers a resample has taken is nobody's business.
         return state._resample(seat, Random(RESAMPLE_SEED + number))
 

@@ -17,7 +17,7 @@ from triangulum.core.state import CHANCE, ActionBuffer, Setup, State
 
 
 class GameBatch:
-    """Games that go on at the same time, each with a generator of its own for chance, whose steps are taken at once.
+    """Many games side by side, stepped together, each with its own random generator.
 
     A game that ends is noted in ``done`` and ``rewards``, which tell of the last step only, and another begins in its
     place. So a seat is to move in every game, always.

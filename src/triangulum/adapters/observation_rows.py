@@ -124,7 +124,7 @@ class ObservationRows:
         self.write_resample_means(row, state, seat, [])
 
     def write_row_from_resamples(self, row: RowIndex, state: State, seat: Seat) -> None:
-        """Write a row for a state of which only resamples show what a seat may know."""
+        """Write a row for a game in which only resamples show what a seat may know."""
         lookup = self.lookup
         resample = lookup.resample_for_seat(state, seat, 0)
         self.write_seat_and_mover(row, seat, resample.to_move)
@@ -444,7 +444,7 @@ class ObservationRows:
 
 
 def count_resamples_with_bit(resamples: list[State], word_index: i64, bit: i64) -> i64:
-    """Return how many resamples have a bit of a word set; none for bit -1 or a word that there is not."""
+    """Return how many resamples have a bit of a word set; 0 for bit -1 or a word that doesn't exist."""
     num_set: i64 = 0
     if bit >= 0:
         for resample in resamples:

@@ -44,7 +44,7 @@ Observation = dict[str, NDArray[Any]]
 def env(
     game: str | Game | Setup, players: int | str | None = None, *, render_mode: str | None = None, **options: Any
 ) -> OrderEnforcingWrapper:
-    """Return a game's environment with PettingZoo's own guard around it, which says what was called out of turn."""
+    """Return a game's environment in PettingZoo's wrapper that reports calls in the wrong order."""
     return OrderEnforcingWrapper(raw_env(game, players, render_mode=render_mode, **options))
 
 
@@ -100,7 +100,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed its dice follow from that, and without one the generator goes on."""
+        """Begin a game. A seed determines its dice; without one, the generator continues."""
         if seed is not None:
             self._chance_rng = Random(normalize_seed(seed))
         self.game_state = self.setup.new()
@@ -139,7 +139,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """Return what a seat may know, and what it may do if it is its turn; the arrays are the caller's to keep."""
+        """Return what a seat may know, and what it may do if it is its turn; the caller may keep the arrays."""
         state = self.game_state
         seat = self.seats[agent]
         mask = np.zeros(int(self.setup.num_actions), np.int8)

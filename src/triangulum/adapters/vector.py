@@ -68,7 +68,7 @@ class VectorEnv:
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew; without a seed with one that follows from the last.
+        """Restart all games; without a seed, derive one from the last.
 
         The arrays are new ones. Each game has its own seed in ``seeds``: the first so many are the same however many
         games there are, and a single environment (``adapters.pettingzoo``) that is reset with one plays the same games.

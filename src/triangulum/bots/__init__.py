@@ -1,4 +1,4 @@
-"""Players that are programs. A bot is given a state resampled for its seat, never the true one, so it cannot cheat."""
+"""Bots: programs that play. A bot gets a state resampled for its seat, never the true one, so it can't cheat."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": 
 SETTINGS: dict[str, type[msgspec.Struct]] = {"mcts": MctsSettings}
 """The settings of those bots that take any, by name."""
 NAMES = (*LEVELS, *BOTS)
-"""Everything that ``bot`` makes: levels first, which every game has."""
+"""All names that ``bot`` accepts: the levels, which every game has, and then the bots."""
 
 
 def bot(name: str, settings: Mapping[str, Any] | None = None) -> Bot:

@@ -53,7 +53,7 @@ class StepRecorder(GameHooks):
 
 
 def setup_for_bots(game: str | Game | Setup, bots: Sequence[Bot], seed: int, options: dict[str, Any]) -> Setup:
-    """Return the setup for these bots; options that are drawn anew for each game are drawn from the seed."""
+    """Return the setup for these bots; options that are random in every game come from the seed."""
     for bot in bots:
         if not isinstance(bot, Bot):
             raise UnknownBotError(f"{quote_value(bot)} is no bot: tri.bot('greedy') makes one by its name")

@@ -26,7 +26,7 @@ class Bot:
         raise NotImplementedError
 
     def start_game(self, setup: Setup) -> None:
-        """Prepare for a new game, or raise the TriangulumError that says why this bot cannot play it."""
+        """Prepare for a new game, or raise a TriangulumError that says why this bot can't play it."""
 
     def choose(self, state: State, rng: Random) -> i64:
         """Return a legal action for the seat to move.
@@ -41,7 +41,7 @@ class Bot:
         self.chosen_action = self.choose(state, rng)
 
     def continue_search(self, seconds: float, simulations: i64) -> i64:
-        """Search for about so many seconds and at most so many simulations; return how many were run, 0 when done."""
+        """Search for some seconds and at most some simulations; return how many simulations were run, 0 when done."""
         return 0
 
     def thought(self) -> Thought:

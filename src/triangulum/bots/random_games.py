@@ -43,7 +43,7 @@ def play_random_game(state: State, rng: Random, counts: PlayoutCounts) -> None:
 
 
 def play_random_games(start: State, num_games: i64, rng: Random) -> PlayoutCounts:
-    """Play so many random games from a state, which is left as it is."""
+    """Play random games from a state, without changing it."""
     counts = PlayoutCounts()
     for _ in range(num_games):
         play_random_game(start.copy(), rng, counts)

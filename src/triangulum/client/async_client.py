@@ -190,7 +190,7 @@ class AsyncClient:
         after: int | None = None,
         present: bool = False,
     ) -> AsyncTableSession:
-        """Return a session at a table for ``async with``; with ``present`` it's told who else is there."""
+        """Return a session at a table for ``async with``; with ``present``, it also receives who else is there."""
         query = {"form": form, "presence": "true" if present else None}
         return AsyncTableSession(table_id, seat, self.open_table_socket, query=query, after=after, backoff=self.backoff)
 

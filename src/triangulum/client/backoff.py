@@ -33,7 +33,7 @@ class Backoff(NamedTuple):
     """If the server wants us to wait for more seconds than this, we give up at once."""
 
     def compute_pause(self, num_failures: int, retry_after: float | None = None) -> float:
-        """Return the seconds to pause after so many failures in a row; at least what the server asks for."""
+        """Return the seconds to pause after a number of failures in a row; at least what the server asks for."""
         pause = min(self.longest_pause, self.first_pause * 2.0 ** (num_failures - 1))
         return max(pause * random.uniform(1 - JITTER, 1 + JITTER), retry_after or 0.0)
 

@@ -116,7 +116,7 @@ class ReconnectingSocket:
                 self.receive(decoder.decode(frame))
 
     def receive(self, message: ServerMessage) -> None:
-        """Give a reply to whoever waits for it, and hand every message on."""
+        """Give a reply to whoever waits for it, and pass on every message."""
         match message:
             case Done() | PreviewReply() | HintReply():
                 pending = self.pending.pop(message.id, None)

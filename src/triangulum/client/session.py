@@ -65,7 +65,7 @@ class AsyncTableSession(TableMirror):
         await self.connection.close()
 
     async def open_socket(self) -> ClientConnection:
-        """Open a socket that goes on after the last event we know."""
+        """Open a socket that continues after the last event we know."""
         after = self.event_number if self.event_number >= 0 else None
         return await self.open_table_socket(self.table_id, {**self.query, "seat": self.seat, "after": after})
 
@@ -87,7 +87,7 @@ class AsyncTableSession(TableMirror):
         self.changed.set()
 
     async def wait_until(self, condition: Callable[..., bool]) -> None:
-        """Wait until a condition holds; raise why it never will if the connection ends."""
+        """Wait until a condition holds; raise an error if the connection ends first."""
         while not condition():
             if self.connection.error is not None:
                 raise self.connection.error

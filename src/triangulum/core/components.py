@@ -1,4 +1,4 @@
-"""What is in a game's box: a TOML file, read into a frozen struct and checked on the way.
+"""A game's components: a TOML file, read into a frozen struct and checked.
 
 Somebody who owns the real box, or wants to try a changed tile, writes another file of the same form. Errors
 name the file and the line.
@@ -120,7 +120,7 @@ def describe_validation_error(
 
 
 def find_field_type(struct_type: Any, path: tuple[str | int, ...]) -> Any:
-    """Return the type of the field at ``path`` in a struct, or None where it is no simple field."""
+    """Return the type of the field at ``path`` in a struct, or None if that isn't a simple field."""
     for step in path:
         if isinstance(step, int):
             # A list with bounds, Annotated[tuple[...], ...], has its own type as the origin.
@@ -134,7 +134,7 @@ def find_field_type(struct_type: Any, path: tuple[str | int, ...]) -> Any:
 
 
 def find_line_number(text: str, path: tuple[str | int, ...]) -> int:
-    """Return the line on which the entry at ``path`` stands, or its nearest parent that is there.
+    """Return the line number of the entry at ``path``, or of its nearest parent in the file.
 
     Found by reading ever more lines of the file until the entry is there; slow, but only ever used for an error.
     """

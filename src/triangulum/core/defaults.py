@@ -102,13 +102,13 @@ class DefaultViewBuilder:
         )
 
     def events(self, state: Any, action: int, seat: int | None) -> Sequence[GameEvent]:
-        """Return who plays which action, or what chance brings, in notation."""
+        """Return who plays which action, or the chance outcome, in notation."""
         check_no_secrets(state.setup, "events")
         seat = None if state.to_move == CHANCE else state.to_move
         return (ActionPlayed(seat=seat, action=state.format_action(action)),)
 
     def preview(self, state: Any, action: int) -> Preview:
-        """Return the action's score, in a state that holds no more than the mover knows."""
+        """Return the action's score in a resampled state, which has nothing that the mover doesn't know."""
         resampled = state.resample(state.to_move, Random(0))
         return Preview(words="", worth=resampled.action_score(action))
 

@@ -1,4 +1,4 @@
-"""Game: what a folder under ``games`` declares, and the way from a game's name to a setup."""
+"""The Game class, which a folder under ``games`` declares, and the protocols of its parts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Narration(Protocol):
     def narrate(self, events: Sequence[Any]) -> Sequence[Text]:
         """Return sentences about events that follow each other, as one viewer perceived them.
 
-        Several events can make one sentence: eight cards that are dealt are not told one by one.
+        Several events can make one sentence: if eight cards are dealt, one sentence is enough.
         """
 
 
@@ -66,11 +66,11 @@ class ViewBuilder(Protocol):
         """Return what a seat, or a spectator, perceives when an action happens in a state."""
 
     def preview(self, state: Any, action: int) -> Preview:
-        """Return what an action would bring, as far as the mover can know."""
+        """Return what an action would do, as far as the mover can know."""
 
 
 class Renderer(Protocol):
-    """How a game looks and where one touches it; usually the module ``scene.py`` of its folder.
+    """How a game looks and what people touch; usually the module ``scene.py`` of its folder.
 
     It may also have ``steps_key``, from a mover's view to a hashable value that determines all steps and notation. Then
     a server builds the tree of the same actions once.
@@ -80,7 +80,10 @@ class Renderer(Protocol):
         """Return the picture of a view; a pure function of it, so that it can be cached."""
 
     def steps(self, view: Any, action: int) -> Sequence[Step]:
-        """Return what the mover touches, in order, to play a legal action; no action's steps begin another's."""
+        """Return what the mover touches, in order, to play a legal action.
+
+        No action's steps may be the beginning of another's.
+        """
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -93,11 +96,11 @@ class Game:
     players: tuple[int, int]
     """The fewest and the most."""
     rules: Callable[[Game, Any, Any], Setup]
-    """The game's Setup class; it raises OptionError where options and components do not go together."""
+    """The game's Setup class; it raises OptionError if options and components don't fit together."""
     summary: str = ""
-    """A sentence that makes one want to play; a game with messages has it as ``summary`` there."""
+    """A sentence that introduces the game; a game with messages has it there, as ``summary``."""
     rules_version: int = 1
-    """Goes up whenever a rule changes, so that old records are not replayed by other rules."""
+    """Increase it whenever a rule changes, so that old records aren't replayed by the new rules."""
     options: type[Options] = Options
     box: type[Box] = Box
     """What ``components.toml`` holds; nothing for a game without that file."""
@@ -111,23 +114,23 @@ class Game:
     has_secrets: bool = False
     """Whether seats may know different things."""
     is_drawn_per_seat: bool = False
-    """Whether in a game without secrets the picture is another one for every seat, as when each has the board before it
-    the right way up. If not, all who look on are sent the same, made once."""
+    """Whether a game without secrets looks different from every seat, as when players face each other across the board.
+    If not, all viewers get the same picture, made once."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Named choices of options; an option given by itself overrides its preset's."""
+    """Named sets of options; an option given explicitly overrides the preset's."""
     preset_word: str = "preset"
     """What this game calls a preset, such as "scenario"."""
     search_settings: Mapping[str, Any] = field(default_factory=dict)
-    """Settings of tree search that suit this game better than the usual ones, by name; see ``bots/settings.py``."""
+    """Settings of tree search that suit this game better than the defaults, by name; see ``bots/settings.py``."""
     seeded_options: tuple[str, ...] = ()
-    """Options that take a seed, and a new one for every game that is played unless somebody chooses, such as a sky."""
+    """Options that take a seed, such as the sky of Starry Sky; every game gets a new one unless somebody chooses it."""
     stats: type[StatsCounter] | None = None
-    """Counts what only this game has, for the lab; None for a game of which only general things are counted."""
+    """Counts statistics of this game only, for the lab; None to count just the general ones."""
     levels: tuple[Level, ...] = ()
-    """What levels of play are in this game; the usual ones (``bots/levels.py``) for those it does not name."""
+    """What the levels of bots mean in this game; the defaults are in ``bots/levels.py``."""
     features: Callable[[Any], Sequence[ByteFeatures | WordFeatures]] | None = None
-    """What the numbers of a setup's states mean, for programs that learn; see ``core/learning/features.py``. Where a
-    game does not say, they are given bit by bit."""
+    """What the numbers of a setup's states mean, for programs that learn; see ``core/learning/features.py``. Without
+    this, they are given bit by bit."""
 
     def __post_init__(self) -> None:
         if self.renderer is None:
@@ -135,7 +138,7 @@ class Game:
 
     @cached_property
     def folder(self) -> Path | None:
-        """The folder of the game's package: where its Setup class is, or above that if it is in ``rules/``.
+        """The folder of the game's package: where its Setup class is, or the one above if that is ``rules/``.
 
         None for a game outside a package, as in a notebook.
         """
@@ -147,10 +150,10 @@ class Game:
         return folder.parent if folder.name == "rules" else folder
 
     def find_file(self, name: str) -> Path | None:
-        """Return a file of the game's folder, None if it has none of that name.
+        """Return the path of a file in the game's folder, or None if there is no such file.
 
-        ``components.toml``: what is in the box; ``guide.md``: how to play; ``rules.md``: its numbered rules;
-        ``poster.toml``: how it presents itself; ``tutorial.toml``: lessons; ``locale/en.ftl``: its sentences.
+        ``components.toml`` has what is in the box, ``guide.md`` how to play, ``rules.md`` the numbered rules,
+        ``poster.toml`` how the game is presented, ``tutorial.toml`` lessons, and ``locale/en.ftl`` its sentences.
         """
         path = None if self.folder is None else self.folder / name
         return path if path is not None and path.is_file() else None
@@ -209,9 +212,9 @@ class Game:
         return self.setup(players, **choices).new()
 
     def with_seeds(self, options: Mapping[str, Any], seed: int) -> dict[str, Any]:
-        """Return options as given, with the seed for those that are drawn anew for every game and were not chosen.
+        """Return the options with a seed for those that are random in every game, unless they were chosen.
 
-        What is drawn is open to all, so the seed can be found from it: real dice never come from the same one.
+        Everybody sees the result and could find the seed from it, so never use the same seed for real dice.
         """
         return {**dict.fromkeys(self.seeded_options, seed % NUM_SEEDS), **self.find_named_preset(options), **options}
 
@@ -244,7 +247,7 @@ class Game:
         return self.rules(self, options, self.choose_components(chosen))
 
     def format_setup_call(self, setup: Setup) -> str:
-        """Return a setup as one would type it."""
+        """Return the call that makes a setup, as you would type it."""
         default = {f.name: f.default for f in msgspec.structs.fields(self.options)} | {"players": self.players[0]}
         chosen = {f: v for f, v in msgspec.structs.asdict(setup.options).items() if v != default[f]}
         if not setup.components.is_default:

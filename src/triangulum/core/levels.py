@@ -18,7 +18,7 @@ LEVELS: Final = ("beginner", "casual", "club", "expert", "master")
 
 
 class Budget(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a bot may think about one move: until the first of these limits is reached; None is no limit.
+    """How long a bot may think about one move: until it reaches the first of these limits; None means no limit.
 
     The same number of simulations and the same random generator give the same move; seconds don't.
     """
@@ -42,7 +42,7 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True):
-    """What a level is in a game."""
+    """What a level of play means in a game."""
 
     name: str
     words: str = ""

@@ -13,7 +13,7 @@ def parse_legal_action(state: State, text: str, grammar: re.Pattern[str] | None 
     """Return the legal action whose notation is ``text``, give or take spaces, hyphens and capitals.
 
     ``grammar`` matches, after ``normalize_notation``, whatever is a move of this game in some position; ``examples``
-    shows a few. With them, a text that is no move anywhere is told from a move that is not legal now.
+    shows a few. With them, the error can tell a text that is never a move from a move that isn't legal now.
     """
     actions_by_text: dict[str, int] = {state.format_action(action): action for action in state.legal_actions()}
     if text in actions_by_text:

@@ -53,7 +53,7 @@ knows. The methods that check their arguments take None instead and translate it
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setup:
-    """One choice of options and components of a game, with the lookup tables that its rules read.
+    """A game with chosen options and components, and the lookup tables of its rules.
 
     A game's subclass computes its tables in ``__init__`` and sets ``num_actions``, ``max_chance_outcomes`` and
     ``max_length``: the number of steps, decisions and chance together, that no game exceeds. Steps that may
@@ -79,7 +79,7 @@ class Setup:
         raise NotImplementedError
 
     def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
-        """Return a state of this setup that holds these vectors, not copies of them."""
+        """Return a state of this setup with these vectors themselves, not copies."""
         return self.state_class(self, to_move, byte_fields, word_fields)
 
     def parse_position(self, text: str) -> State:
@@ -187,7 +187,7 @@ class State:
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """Return the seats that have won: none while the game goes on or when it is drawn.
+        """Return the seats that have won: none during the game or after a draw.
 
         Unless overridden, those with the highest score win; if all have the same, the game is drawn.
         """

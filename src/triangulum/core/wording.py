@@ -1,4 +1,4 @@
-"""English for reports and the command line, which are not translated: counts of things, and lists."""
+"""English for reports and the command line, which aren't translated: counts and lists."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Fair dice: provably fair randomness by commit and reveal, which anybody can verify after the game.
 
 A table draws a secret seed and publishes its SHA-256 before anything else, so it can't change the seed afterwards.
-Players may then add nonces of their own, so the table couldn't know what its seed would bring. Every chance step
+Players may then add nonces of their own, so the table couldn't know what its seed would lead to. Every chance step
 follows from the seed, the nonces and a counter. When the game is over the seed is revealed, and ``verify_dice``
 computes all of it again.
 

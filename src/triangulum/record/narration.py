@@ -52,7 +52,7 @@ class Narrator:
         self.mover: int | None = None
         self.events: list[GameEvent] = []
         self.chance_events: list[GameEvent] = []
-        """What chance has brought since the last move."""
+        """The chance events since the last move."""
         self.turns: list[NarratedTurn] = []
 
     def add_entry(self, entry: AnyEntry) -> None:
@@ -89,7 +89,7 @@ class Narrator:
         self.events, self.chance_events, self.mover = [], [], None
 
     def reader(self) -> Reader:
-        """Return who reads this story, with the players' names of this moment."""
+        """Return the reader of this story, with the players' names at this moment."""
         return Reader(self.language, player_names(tuple(self.history.players), self.language), self.seat)
 
 
@@ -110,13 +110,13 @@ def narrate_non_step_entry(entry: AnyEntry) -> Message:
 
 
 def player_name(player: str) -> Text:
-    """Return what a player is called: their name, or for a bot its level in words."""
+    """Return a player's display name: a person's own name, or a bot's level in words."""
     return core_message(f"bot-{player}") if player in LEVELS else player
 
 
 @lru_cache(maxsize=1024)
 def player_names(players: tuple[str, ...], language: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
-    """Return what the players are called, by seat; where two have the same name, with a number."""
+    """Return the players' display names, by seat; players with the same name get numbers."""
     reader = Reader(language)
     names = [reader.render(player_name(player)) for player in players]
     return tuple(

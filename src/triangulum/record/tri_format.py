@@ -200,7 +200,7 @@ class RecordLineError(RecordError):
 
 
 def parse_record(text: str, name: str = "") -> Record:
-    """Return the record that a text holds, every move replayed, or raise RecordError naming the line.
+    """Parse a record and replay every move; raise RecordError with the line if something is wrong.
 
     ``name`` is that of the file, for the error.
     """

@@ -67,7 +67,7 @@ class Play(Command, frozen=True, kw_only=True):
 
 
 class TakeBack(Command, frozen=True, kw_only=True):
-    """Take back your last moves: at once if that harms nobody, otherwise by asking the others."""
+    """Take back your last moves: at once if that affects nobody, otherwise by asking the others."""
 
     seat: SeatNumber
     at: EventNumber

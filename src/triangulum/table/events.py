@@ -56,7 +56,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     listed: bool = False
     """Whether the lobby shows the table; otherwise people need its link."""
     take_backs: TakeBacks = "agreed"
-    """``free``: only what harms nobody; ``agreed``: also what all people at the table agree to."""
+    """``free``: only what affects nobody; ``agreed``: also what all people at the table agree to."""
     hints: bool = False
     """Whether players may ask a bot for hints."""
     chat: Chat = "open"

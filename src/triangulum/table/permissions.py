@@ -182,7 +182,7 @@ def parse_legal_action(table: Table, action: int | str) -> int:
 
 
 def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return the event of taking moves back if that harms nobody, or of proposing it to the others."""
+    """Return the event of taking moves back if that affects nobody, or of proposing it to the others."""
     seat = command.seat
     check_holder(table, seat, person)
     check_playing(table)

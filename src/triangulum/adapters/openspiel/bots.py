@@ -49,7 +49,7 @@ class TriangulumBot(pyspiel.Bot):  # type: ignore[misc]
 
 
 class OpenSpielBot(Bot):
-    """A bot of OpenSpiel's, for tables of ours, which has only been told what every bot is: a resampled state.
+    """A bot of OpenSpiel's that plays in Triangulum; like every bot, it gets a resampled state.
 
     ``create_bot`` is called with the game as OpenSpiel knows it and returns the bot. What the seat has perceived so far
     is not told to bots, so information states begin with the position.

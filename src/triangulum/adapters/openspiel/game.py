@@ -57,7 +57,7 @@ class TriangulumGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Value] | None = None
     ) -> ViewObserver | MemoryObserver | None:
-        """Return an observer: of what a seat sees now, or remembers, or of what everybody sees; of others, None."""
+        """Return an observer of what a seat sees now or remembers, or of what everybody sees; otherwise None."""
         if params:
             raise ValueError(f"there are no parameters of observations, and {', '.join(params)} was given")
         if iig_obs_type is None:
@@ -71,7 +71,7 @@ class TriangulumGame(pyspiel.Game):  # type: ignore[misc]
         return MemoryObserver(self.setup) if is_seat else None
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many chance steps no game exceeds, those aside that may recur without end."""
+        """Return the maximum number of chance steps in a game, without those that can repeat forever."""
         return int(self.setup.max_length) if self.setup.max_chance_outcomes else 0
 
     def __reduce__(self) -> tuple[Callable[..., TriangulumGame], tuple[Any, ...]]:

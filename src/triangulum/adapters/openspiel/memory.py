@@ -94,7 +94,7 @@ class StepMemory(EventMemory):
 
 
 class ResampledMemory(EventMemory):
-    """What seats remember in a world that one of them holds possible, or that somebody has set up.
+    """What seats remember in a resampled state, or in a position that somebody set up.
 
     That seat remembers what it truly does. How the others came to where they are in such a world nobody knows, so they
     begin with what they see now; all of them if the seat is NO_SEAT.
