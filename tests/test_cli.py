@@ -80,7 +80,7 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
         ),
         (
             ["play", "star-runners", "--components", "nowhere.toml"],
-            "triangulum: cannot read nowhere.toml: No such file or directory",
+            "triangulum: nowhere.toml can’t be read: No such file or directory.",
         ),
         (
             ["play", "star-runners", "--seat", "deep-blue"],
@@ -242,11 +242,11 @@ def test_positions_are_shown_as_text_svg_and_png(record_file: Path, tmp_path: Pa
         (["replay", "x" * 300], "triangulum: xxx"),
         (["show", "star-runners", "--at", "3"], "triangulum: --at counts the steps of a record"),
         (["play", "star-runners", "--resume"], "triangulum: A saved game already has its options, seats"),
-        (["solve", "tri-trac"], "triangulum: Tri-Trac has not been solved; star-runners can be"),
+        (["solve", "tri-trac"], "triangulum: There’s no solver for Tri-Trac. Games with a solver: star-runners."),
         (
             ["play", "star-runners", "--seat", "exact", "--seat", "greedy"],
-            "triangulum: Star Runners with homes=guarded has not been solved here yet: "
-            "run triangulum solve star-runners --set homes=guarded",
+            "triangulum: Star Runners with homes=guarded hasn’t been solved on this machine yet. "
+            "Run: triangulum solve star-runners --set homes=guarded",
         ),
         (["show", "star-runners", "--set", "self=1"], "triangulum: Star Runners: There’s no option “self”"),
         (["show", "star-runners", "--set", "components=x"], "triangulum: Star Runners: There’s no option “components”"),

@@ -238,7 +238,7 @@ def warnings_and_games(author: Author, folder: Path) -> tuple[str, list[str]]:
 
 def test_a_package_that_does_not_load_keeps_nobody_from_other_games(author: Author, tmp_path: Path) -> None:
     said, games = warnings_and_games(author, offer(tmp_path, "crows", "raise RuntimeError('the nest is on fire')\n"))
-    assert "UserWarning: the game 'crows' (crows:GAME) does not load: RuntimeError: the nest is on fire" in said
+    assert "UserWarning: the game 'crows' (crows:GAME) can’t be loaded: RuntimeError: the nest is on fire" in said
     assert {"magpies", "star-runners"} <= set(games)
     assert author.run("-m", "triangulum", "games", paths=(tmp_path,)).returncode == 0
 
@@ -246,7 +246,7 @@ def test_a_package_that_does_not_load_keeps_nobody_from_other_games(author: Auth
 @pytest.mark.parametrize("code", ["1 / 0\n", "import no_such_module\n", "def GAME(:\n", "HAME = 1\n"])
 def test_it_may_fail_in_any_way(author: Author, tmp_path: Path, code: str) -> None:
     said, games = warnings_and_games(author, offer(tmp_path, "crows", code))
-    assert "the game 'crows' (crows:GAME) does not load: " in said
+    assert "the game 'crows' (crows:GAME) can’t be loaded: " in said
     assert {"magpies", "star-runners"} <= set(games)
 
 
@@ -257,7 +257,7 @@ def test_it_may_fail_in_any_way(author: Author, tmp_path: Path, code: str) -> No
             "import dataclasses, magpies\nGAME = dataclasses.replace(magpies.GAME, id='star-runners', title='Mine')\n",
             "crows:GAME has the id 'star-runners', which Star Runners has already",
         ),
-        ("GAME = 'magpies'\n", "the entry point 'crows' (crows:GAME) is no Game"),
+        ("GAME = 'magpies'\n", "the entry point 'crows' (crows:GAME) isn’t a Game"),
     ],
     ids=["an id that is taken", "no game"],
 )

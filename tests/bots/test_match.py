@@ -31,7 +31,7 @@ def test_anything_else_is_none(seed: Any) -> None:
 
 @pytest.mark.parametrize("wrong", ["greedy", None, tri.BOTS["greedy"]])
 def test_bots_are_made_before_they_play(wrong: Any) -> None:
-    with pytest.raises(tri.UnknownBotError, match=r"is no bot: tri\.bot"):
+    with pytest.raises(tri.UnknownBotError, match=r"isn’t a bot; tri\.bot"):
         tri.play("tri-trac", [TWO[0], wrong])
 
 

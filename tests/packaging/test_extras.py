@@ -28,7 +28,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
     "show": (["tri-trac", "--as", "png", "--out", "board.png", "--width", "100"], ""),
     "replay": (["kept.tri"], ""),
     "verify": (["kept.tri"], ""),
-    "solve": (["tri-trac"], "Tri-Trac has not been solved; star-runners can be"),
+    "solve": (["tri-trac"], "There’s no solver for Tri-Trac. Games with a solver: star-runners."),
     "arena": (["tri-trac", "random", "random", "--games", "2", "--jobs", "1", "--set", "turn_limit=5"], ""),
     "bench": (["star-runners", "--seconds", "0.2", "--set", "turn_limit=5"], ""),
     "doctor": ([], ""),

@@ -334,7 +334,7 @@ def test_a_failed_backup_is_reported_in_one_line(tmp_path: Path) -> None:
     for file, message in ((copy, "is there already"), (tmp_path / "no" / "x.db", "no backup could be made")):
         with pytest.raises(BackupError, match=message):
             make_backup(address, file)
-    with pytest.raises(BackupError, match="there is no database"):
+    with pytest.raises(BackupError, match="There’s no database"):
         make_backup(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "y.db")
     postgresql = "postgresql+psycopg://me:hushhush@db.example/tables"
     with pytest.raises(BackupError, match=r"pg_dump .*postgresql://me@db\.example/tables") as told:

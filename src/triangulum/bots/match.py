@@ -56,7 +56,7 @@ def setup_for_bots(game: str | Game | Setup, bots: Sequence[Bot], seed: int, opt
     """Return the setup for these bots; options that are random in every game come from the seed."""
     for bot in bots:
         if not isinstance(bot, Bot):
-            raise UnknownBotError(f"{quote_value(bot)} is no bot: tri.bot('greedy') makes one by its name")
+            raise UnknownBotError(f"{quote_value(bot)} isn’t a bot; tri.bot('greedy') makes one")
     if isinstance(game, Setup):
         if options:
             raise TriangulumError("options belong to a game; a setup has its own already")

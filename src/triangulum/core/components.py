@@ -90,7 +90,7 @@ def load_components(box_type: type[B], path: Path, is_default: bool = False) -> 
         raise ComponentsError(f"{path} is not a text file in UTF-8") from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise ComponentsError(f"cannot read {path}: {why}") from None
+        raise ComponentsError(f"{path} can’t be read: {why}.") from None
     if size > MAX_FILE_BYTES:
         raise ComponentsError(f"{path} is too large for a components file")
     return parse_components(box_type, text, path.name, is_default)

@@ -57,10 +57,10 @@ def discover_games() -> dict[str, Game]:
             theirs = point.load()
         except Exception as error:
             why = f"{type(error).__name__}: {error}"
-            warnings.warn(f"the game {point.name!r} ({point.value}) does not load: {why}", stacklevel=2)
+            warnings.warn(f"the game {point.name!r} ({point.value}) can’t be loaded: {why}", stacklevel=2)
             continue
         if not isinstance(theirs, Game):
-            warnings.warn(f"the entry point {point.name!r} ({point.value}) is no Game", stacklevel=2)
+            warnings.warn(f"the entry point {point.name!r} ({point.value}) isn’t a Game", stacklevel=2)
             continue
         if theirs.id in found:
             taken = found[theirs.id].title

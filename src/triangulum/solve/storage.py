@@ -49,7 +49,7 @@ def solver_of(game: Game) -> Solver:
     """Return the solver of a game, or raise SolutionError."""
     if game.solver is None:
         solvable = " and ".join(candidate.id for candidate in games() if candidate.solver is not None)
-        raise SolutionError(f"{game.title} has not been solved; {solvable or 'no game'} can be")
+        raise SolutionError(f"There’s no solver for {game.title}. Games with a solver: {solvable or 'none'}.")
     return game.solver
 
 
@@ -104,10 +104,11 @@ def load(setup: Setup) -> Solution:
     except FileNotFoundError:
         variant = solver_of(setup.game).variant(setup)
         raise SolutionError(
-            f"{setup.game.title} with {variant} has not been solved here yet: run {format_solve_command(setup)}"
+            f"{setup.game.title} with {variant} hasn’t been solved on this machine yet. "
+            f"Run: {format_solve_command(setup)}"
         ) from None
     except OSError as error:
-        raise SolutionError(f"cannot read {file}: {error.strerror or error}") from None
+        raise SolutionError(f"{file} can’t be read: {error.strerror or error}.") from None
 
 
 @lru_cache(maxsize=MAX_CACHED)

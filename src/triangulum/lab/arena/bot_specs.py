@@ -28,21 +28,21 @@ def format_bot_spec(bot_or_spec: str | type[Bot]) -> str:
         bot(bot_or_spec)
         return bot_or_spec
     if not name.isidentifier() or not place:
-        raise UnknownBotError(f"{quote_value(bot_or_spec)} is no bot: one of your own is FILE.py:CLASS, {EXAMPLE}")
+        raise UnknownBotError(f"{quote_value(bot_or_spec)} isn’t a bot; name your own as FILE.py:CLASS, {EXAMPLE}")
     if not is_file_path(place):
         if not all(part.isidentifier() for part in place.split(".")):
             reason = f"{quote_value(place)} is neither a .py file nor a module"
-            raise UnknownBotError(f"{quote_value(bot_or_spec)} is no bot: {reason}")
+            raise UnknownBotError(f"{quote_value(bot_or_spec)} isn’t a bot: {reason}")
         return bot_or_spec
     if not Path(place).is_file():
-        raise UnknownBotError(f"there is no file {place}, so no bot {name}")
+        raise UnknownBotError(f"There’s no bot {name}: {place} doesn’t exist.")
     return f"{Path(place).resolve()}:{name}"
 
 
 def format_class_spec(kind: object) -> str:
     """Return where a class can be found by another process."""
     if not isinstance(kind, type) or not issubclass(kind, Bot):
-        raise UnknownBotError(f"{quote_value(kind)} is no bot: give a name, FILE.py:CLASS, or a class that is a Bot")
+        raise UnknownBotError(f"{quote_value(kind)} isn’t a bot; give a name, FILE.py:CLASS, or a subclass of Bot")
     module = sys.modules.get(kind.__module__)
     file = getattr(module, "__file__", None)
     if "." in kind.__qualname__ or module is None or (kind.__module__ == "__main__" and file is None):

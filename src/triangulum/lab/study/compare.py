@@ -173,7 +173,7 @@ def compare_variants(
         for variant in variants
     ]
     if runs[0].players != runs[1].players:
-        raise OptionError(f"a game for {runs[0].players} and one for {runs[1].players} players cannot be compared")
+        raise OptionError(f"A game for {runs[0].players} players can’t be compared with one for {runs[1].players}.")
     stores = [RunStore(folder / name, run) for name, run in zip("ab", runs, strict=True)]
     for store in stores:
         store.open_files()

@@ -111,7 +111,7 @@ def open_cluster_executor(address: str) -> Iterator[BatchExecutor]:
     try:
         client = connect(address, timeout="10s")
     except (OSError, ValueError) as error:
-        raise TriangulumError(f"there is no cluster at {address}: {error}") from None
+        raise TriangulumError(f"There’s no cluster at {address}: {error}") from None
     with client:
         yield BatchExecutor(client.get_executor(), max(1, sum(client.nthreads().values())))
 

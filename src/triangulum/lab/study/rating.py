@@ -65,7 +65,7 @@ def rate_bots(
 ) -> Ratings:
     """Play a round robin of all bots, of at most so many games in whole rounds, and rate the bots by it."""
     if len(spec.bots) < 2:
-        raise OptionError("ratings compare bots: name two at least")
+        raise OptionError("Ratings compare bots, so name at least two.")
     options = dict(spec.options)
     if spec.players is not None:
         options["players"] = spec.players

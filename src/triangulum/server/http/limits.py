@@ -45,7 +45,7 @@ def parse_limits(assignments: Sequence[str]) -> Limits:
         name, _, number = assignment.partition("=")
         default = Limits._field_defaults.get(name)
         if default is None:
-            raise OptionError(f"there is no limit {name!r}: there are {', '.join(Limits._fields)}")
+            raise OptionError(f"There’s no limit {name!r}. Choose from {', '.join(Limits._fields)}.")
         try:
             value = type(default)(number)
         except ValueError:

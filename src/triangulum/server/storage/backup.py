@@ -46,7 +46,7 @@ def find_sqlite_file(address: str, task: str) -> Path:
     try:
         url = make_url(address)
     except ArgumentError:
-        raise BackupError(f"{address!r} is no address of a database") from None
+        raise BackupError(f"{address!r} isn’t the address of a database.") from None
     if url.get_backend_name() == "sqlite" and url.database:
         return Path(url.database)
     shown = url._replace(drivername=url.get_backend_name(), password=None).render_as_string()
@@ -66,7 +66,7 @@ def make_backup(address: str, file: Path) -> int:
     if file.exists():
         raise BackupError(f"{file} is there already; choose another name")
     if not source.exists() or not source.stat().st_size:
-        raise BackupError(f"there is no database at {source}")
+        raise BackupError(f"There’s no database at {source}.")
     unfinished = file.with_name(f".{file.name}.{random_id()}")
     try:
         create_private_file(unfinished)
@@ -105,7 +105,7 @@ def check_backup(file: Path) -> None:
             connection.execute("SELECT version_num FROM alembic_version").fetchone()
             connection.execute("SELECT count(*) FROM log").fetchone()
     except sqlite3.Error as error:
-        raise BackupError(f"{file.name} is no backup of a database of tables: {error}") from None
+        raise BackupError(f"{file.name} isn’t a backup of a server’s database: {error}") from None
     if integrity != "ok":
         raise BackupError(f"{file.name} is damaged: {integrity}")
 
@@ -117,7 +117,7 @@ def restore_backup(address: str, file: Path) -> bool:
     """Replace the content of a database with a backup; return True if a running server has done so."""
     target = find_sqlite_file(address, "restore")
     if not file.is_file():
-        raise BackupError(f"there is no file {file}")
+        raise BackupError(f"There’s no file {file}.")
     check_backup(file)
     migrated = target.with_name(f".restore-{random_id()}.db")
     try:
