@@ -16,7 +16,7 @@ from tests.sampling import sampled
 # The packages are installed once, on one worker.
 pytestmark = pytest.mark.xdist_group("new-game")
 
-MAX_LINES = {"magpies": 255, "noughts": 110}
+MAX_LINES = {"magpies": 250, "noughts": 110}
 MAX_STEPS = 9
 PATHS = [os.path.abspath(path) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
 """Where Triangulum is imported from, if it is not the installed one."""
