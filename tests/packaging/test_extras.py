@@ -92,7 +92,7 @@ def optional_dependencies() -> dict[str, list[str]]:
 
 def distribution_name(requirement: str) -> str:
     """Return the normalised name of the distribution that a requirement asks for."""
-    return re.split(r"[^\w.-]", requirement)[0].lower().replace("_", "-")
+    return re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", requirement)[0]).lower()
 
 
 @cache

@@ -257,7 +257,7 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
         assert "Annabel" not in record
         events = await bob.list_events(over)
         assert "Annabel" not in repr(events)
-        assert (await bob.get_table(going)).table.seats[0].name == "club"
+        assert (await bob.get_table(going)).table.seats[0].name == "Club bot"
         assert (await bob.get_table(waiting)).table.seats[0].kind == "anybody"
         if account:
             assert await refusal_reason(log_in(ann, "Annabel")) == "not-allowed"

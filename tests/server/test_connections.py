@@ -65,12 +65,12 @@ async def test_a_table_that_may_not_be_watched_is_refused_with_a_reason(server: 
     ann, bob, table = await start_two_player_table(server)
     session = bob.watch_table(table, 0)
     frames = session.capture_frames()
-    with pytest.raises(RequestRefusedError, match="not yours to look through"):
+    with pytest.raises(RequestRefusedError, match="can’t look at the table from that seat"):
         await session.__aenter__()
     assert session.connection.socket is not None
     await session.connection.socket.wait_closed()
     assert session.connection.socket.close_code == 4003
-    assert "not yours to look through" in (session.connection.socket.close_reason or "")
+    assert "can’t look at the table from that seat" in (session.connection.socket.close_reason or "")
     assert len(frames) == 1
     await session.close()
     await close_clients(ann, bob)
@@ -217,10 +217,10 @@ async def test_a_receiver_that_is_stuck_is_dropped_without_waiting() -> None:
 async def test_a_reason_is_sent_after_everything_else_before_the_handler_may_return() -> None:
     socket, connection, watcher = make_asgi_watcher()
     watcher.send(b"first")
-    watcher.close(1012, "the server is stopping")
+    watcher.close(1012, "The server is stopping. Try again in a moment.")
     watcher.send(b"too late")
     await connection.finish()
-    assert (socket.sent, socket.closed_with) == ([b"first"], (1012, "the server is stopping"))
+    assert (socket.sent, socket.closed_with) == ([b"first"], (1012, "The server is stopping. Try again in a moment."))
 
 
 async def test_when_the_other_side_has_gone_nothing_more_is_sent() -> None:
@@ -265,7 +265,7 @@ async def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
         connection = seat.connection.socket
     assert connection is not None
     await connection.wait_closed()
-    assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
+    assert (connection.close_code, connection.close_reason) == (1012, "The server is stopping. Try again in a moment.")
     await seat.close()
     with pytest.raises(DisconnectedError):
         await ann.list_games()

@@ -158,10 +158,10 @@ async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) ->
 @pytest.mark.usefixtures("connection_type")
 async def test_others_see_a_seats_secrets_only_while_it_allows_that(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
-    with pytest.raises(RequestRefusedError, match="not yours to look through"):
+    with pytest.raises(RequestRefusedError, match="can’t look at the table from that seat"):
         await bob.watch_table(table, 0).__aenter__()
     async with ann.watch_table(table, 0) as a, bob.watch_table(table) as other:
-        with pytest.raises(RequestRefusedError, match="not yours to look through"):
+        with pytest.raises(RequestRefusedError, match="can’t look at the table from that seat"):
             await other.switch_perspective(0)
         await a.send_command(ask.Share, on=True)
         await other.switch_perspective(0)
