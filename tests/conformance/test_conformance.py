@@ -26,7 +26,7 @@ def test_correct_games_with_secrets_pass_and_every_promise_is_checked(game: Game
 @pytest.mark.parametrize(("promise", "game"), BROKEN, ids=lambda part: part.id if isinstance(part, Game) else "")
 def test_a_broken_game_is_caught_for_the_right_reason(promise: str, game: Game) -> None:
     with pytest.raises(ConformanceError) as caught:
-        conformance(game.setup(), games=12, thorough=0.5)
+        conformance(game.setup(), games=12, in_depth_share=0.5)
     assert caught.value.promise in promise.split(" or "), str(caught.value)
 
 
@@ -35,7 +35,7 @@ def test_skipping_a_step_that_others_could_not_know_is_caught() -> None:
     found = set()
     for seed in range(6):
         with pytest.raises(ConformanceError) as caught:
-            conformance(game.setup(), games=60, thorough=0.5, seed=seed)
+            conformance(game.setup(), games=60, in_depth_share=0.5, seed=seed)
         found.add(caught.value.promise)
     assert "forced step" in found
 

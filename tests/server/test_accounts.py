@@ -587,16 +587,16 @@ async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
         table = await bob.open_table("star-runners", [my_seat(), open_seat()])
         pubsub = second_server.rooms.pubsub
         assert pubsub is not None
-        listen, heard = pubsub.listen, asyncio.Event()
+        listen, heard = pubsub.listen_until_disconnected, asyncio.Event()
 
         async def disconnected() -> None:
             await heard.wait()
-            pubsub.listen = listen  # type: ignore[method-assign]
+            pubsub.listen_until_disconnected = listen  # type: ignore[method-assign]
             await listen()
 
         async with again.watch_table(table) as watching:
             await watching.send_chat("I live in Main Street")
-            pubsub.listen = disconnected  # type: ignore[method-assign]
+            pubsub.listen_until_disconnected = disconnected  # type: ignore[method-assign]
             await cut_connections(first_server.rooms.store)
             while not pubsub.disconnected:
                 await asyncio.sleep(0.01)

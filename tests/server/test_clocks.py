@@ -268,12 +268,12 @@ async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     store = EventStore(sqlite_address(tmp_path), durable=False)
     first, second, third, fourth, elsewhere = [Heartbeat(store) for _ in range(5)]
     await first.start(100.0)
-    await first.beat(105.0)
+    await first.beat_and_refresh_outages(105.0)
     assert first.outages == [], "nothing was up before, and nothing to be missed"
     # It is killed, and started again; it is known to be dead, since we are that process.
     await second.start(107.0)
     assert second.outages == [Outage(105.0, 107.0)]
-    await second.beat(110.0, stopped=True)
+    await second.beat_and_refresh_outages(110.0, stopped=True)
     await third.start(500.0)
     assert third.outages[1:] == [Outage(110.0, 500.0)]
     # For all we know, another machine's server is up.
@@ -283,12 +283,12 @@ async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     await fourth.start(501.0 + OVERDUE_SECONDS)
     assert len(fourth.outages) == 2
     for now in range(505, 601, 5):
-        assert not await elsewhere.beat(float(now))
+        assert not await elsewhere.beat_and_refresh_outages(float(now))
     # This process slept while another was up; then none was.
-    assert not await fourth.beat(600.0)
-    assert await fourth.beat(700.0)
+    assert not await fourth.beat_and_refresh_outages(600.0)
+    assert await fourth.beat_and_refresh_outages(700.0)
     assert fourth.outages[2:] == [Outage(600.0, 700.0)]
-    assert not await fourth.beat(700.0 + BEAT_SECONDS)
+    assert not await fourth.beat_and_refresh_outages(700.0 + BEAT_SECONDS)
     store.close()
 
 
@@ -390,7 +390,7 @@ async def test_a_person_can_open_only_a_limited_number_of_tables(server: Running
 async def test_presence_is_sent_to_those_who_ask(server: RunningServer) -> None:
     ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
     table = await ann.open_table("tri-trac", [my_seat(), open_seat()])
-    async with ann.watch_table(table, 0, present=True) as a:
+    async with ann.watch_table(table, 0, with_presence=True) as a:
         await a.wait_until(lambda: a.presence is not None)
         assert a.presence == messages.Presence(seats=(0,), spectators=0, text="")
         async with bob.watch_table(table) as b, eve.watch_table(table) as e:

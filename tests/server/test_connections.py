@@ -167,7 +167,7 @@ async def test_what_waits_for_a_slow_receiver_is_bounded_and_keeps_its_order() -
         await asyncio.sleep(0)
     assert socket.sent == messages
     assert connection.can_send
-    await connection.finish()
+    await connection.drain_or_abort()
 
 
 async def test_a_message_does_not_overtake_those_that_are_queued() -> None:
@@ -183,7 +183,7 @@ async def test_a_message_does_not_overtake_those_that_are_queued() -> None:
     while len(socket.sent) < len(messages):
         await asyncio.sleep(0)
     assert socket.sent == messages
-    await connection.finish()
+    await connection.drain_or_abort()
 
 
 async def test_a_receiver_that_lags_too_far_behind_is_closed() -> None:
@@ -195,7 +195,7 @@ async def test_a_receiver_that_lags_too_far_behind_is_closed() -> None:
     assert watcher.is_closing
     assert await connection.receive_text() is None
     socket.receives.set()
-    await connection.finish()
+    await connection.drain_or_abort()
     assert len(socket.sent) == MAX_OUTBOX
     assert socket.closed_with is not None
     assert socket.closed_with[0] == 4008
@@ -210,7 +210,7 @@ async def test_a_receiver_that_is_stuck_is_dropped_without_waiting() -> None:
         await asyncio.sleep(0.01)
     watcher.drop()
     async with asyncio.timeout(5):
-        await connection.finish()
+        await connection.drain_or_abort()
     assert (socket.sent, socket.closed_with) == ([], None)
 
 
@@ -219,7 +219,7 @@ async def test_a_reason_is_sent_after_everything_else_before_the_handler_may_ret
     watcher.send(b"first")
     watcher.close(1012, "The server is stopping. Try again in a moment.")
     watcher.send(b"too late")
-    await connection.finish()
+    await connection.drain_or_abort()
     assert (socket.sent, socket.closed_with) == ([b"first"], (1012, "The server is stopping. Try again in a moment."))
 
 
@@ -229,7 +229,7 @@ async def test_when_the_other_side_has_gone_nothing_more_is_sent() -> None:
     assert await connection.receive_text() is None
     watcher.send(b"x")
     async with asyncio.timeout(5):
-        await connection.finish()
+        await connection.drain_or_abort()
     assert (socket.sent, socket.closed_with) == ([], None)
 
 

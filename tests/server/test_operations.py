@@ -27,7 +27,13 @@ from triangulum.server.ops import logs
 from triangulum.server.runtime import maintenance
 from triangulum.server.runtime.bot_pool import PrepareRequest, ThinkRequest
 from triangulum.server.runtime.maintenance import expire_tables
-from triangulum.server.storage.backup import BackupError, make_backup, replace_with_backup, restore_backup
+from triangulum.server.storage.backup import (
+    BackupError,
+    RestoredBy,
+    replace_with_backup,
+    restore_backup,
+    write_backup_file,
+)
 from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.expiry import DAY, ExpiryPolicy
@@ -313,10 +319,11 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
         ann = await server.connect_guest("Ann")
         table = await ann.open_table("star-runners", [my_seat(), bot_seat("random")])
         await ann.post_command(table, ask.Begin(id="b"))
-        await asyncio.to_thread(make_backup, sqlite_address(folder), copy)
+        await asyncio.to_thread(write_backup_file, sqlite_address(folder), copy)
         await ann.post_command(table, ask.Play(id="m", seat=0, at=1, action="home SM"))
         await asyncio.to_thread(thinks.wait, 30)
-        assert await asyncio.to_thread(restore_backup, sqlite_address(folder), copy)
+        restored_by = await asyncio.to_thread(restore_backup, sqlite_address(folder), copy)
+        assert restored_by is RestoredBy.RUNNING_SERVER
         assert (await ann.get_table(table)).number == 1
         await ann.post_command(table, ask.Play(id="n", seat=0, at=1, action="home ML"))
         while (await ann.get_table(table)).number < 3:
@@ -330,15 +337,15 @@ def test_a_failed_backup_is_reported_in_one_line(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     EventStore(address).close()
     copy = tmp_path / "copy.db"
-    make_backup(address, copy)
+    write_backup_file(address, copy)
     for file, message in ((copy, "is there already"), (tmp_path / "no" / "x.db", "no backup could be made")):
         with pytest.raises(BackupError, match=message):
-            make_backup(address, file)
+            write_backup_file(address, file)
     with pytest.raises(BackupError, match="There’s no database"):
-        make_backup(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "y.db")
+        write_backup_file(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "y.db")
     postgresql = "postgresql+psycopg://me:hushhush@db.example/tables"
     with pytest.raises(BackupError, match=r"pg_dump .*postgresql://me@db\.example/tables") as told:
-        make_backup(postgresql, tmp_path / "y.db")
+        write_backup_file(postgresql, tmp_path / "y.db")
     assert "hushhush" not in str(told.value)
     with pytest.raises(BackupError, match="pg_restore"):
         restore_backup(postgresql, copy)
@@ -354,7 +361,7 @@ def test_a_failed_backup_is_reported_in_one_line(tmp_path: Path) -> None:
 async def test_a_backup_is_not_restored_while_several_servers_run(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     store = EventStore(address)
-    make_backup(address, tmp_path / "copy.db")
+    write_backup_file(address, tmp_path / "copy.db")
     for host in ("one", "two"):
         heartbeat = Heartbeat(store)
         heartbeat.host = host

@@ -40,7 +40,7 @@ class GameBatch:
         self.done = vec[u8]([0] * count)
         self.sampled_actions = vec[i64]([0] * count)
         for game_index in range(count):
-            self.advance_to_decision(game_index)
+            self.advance_with_auto_reset(game_index)
 
     def find_illegal_action(self, actions: bytes) -> i64:
         """Return the first game whose action is illegal, or -1; actions are 64-bit integers in a row."""
@@ -59,9 +59,9 @@ class GameBatch:
             if self.done[game_index]:
                 self.clear_done_and_rewards(game_index)
             states[game_index]._apply(read_i64_le(actions, game_index * 8))
-            self.advance_to_decision(game_index)
+            self.advance_with_auto_reset(game_index)
 
-    def advance_to_decision(self, game_index: i64) -> None:
+    def advance_with_auto_reset(self, game_index: i64) -> None:
         """Take chance steps until a seat has to decide, in a new game if this one is over; list its actions."""
         state = self.states[game_index]
         chance_rng = self.chance_rngs[game_index]

@@ -109,9 +109,9 @@ def resolve_database_url(database: str | None, data: Path | None) -> str:
 def backup(file: BackupFile, database: Database = None, data: DataFolder = None) -> None:
     """Copy a server's database into a file. The server can keep running."""
     with require_extra("server", "backing up"):
-        from triangulum.server.storage.backup import make_backup
+        from triangulum.server.storage.backup import write_backup_file
 
-    size = make_backup(resolve_database_url(database, data), file)
+    size = write_backup_file(resolve_database_url(database, data), file)
     print_text(f"Wrote {file} ({size:,} bytes). It contains secrets, so keep it where only you can read it.")
 
 
@@ -124,11 +124,12 @@ def restore(
 ) -> None:
     """Replace a server's database with a backup. The server can keep running."""
     with require_extra("server", "restoring"):
-        from triangulum.server.storage.backup import restore_backup
+        from triangulum.server.storage.backup import RestoredBy, restore_backup
 
     if not yes:
         typer.confirm("Everything since the backup was made will be lost. Continue?", abort=True)
-    is_running = restore_backup(resolve_database_url(database, data), file)
-    print_text(
-        "Restored. The running server has switched to it." if is_running else "Restored. Start the server to use it."
-    )
+    restored_by = restore_backup(resolve_database_url(database, data), file)
+    if restored_by is RestoredBy.RUNNING_SERVER:
+        print_text("Restored. The running server has switched to it.")
+    else:
+        print_text("Restored. Start the server to use it.")

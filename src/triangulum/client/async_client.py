@@ -188,10 +188,10 @@ class AsyncClient:
         *,
         form: str = "both",
         after: int | None = None,
-        present: bool = False,
+        with_presence: bool = False,
     ) -> AsyncTableSession:
-        """Return a session at a table for ``async with``; with ``present``, it also receives who else is there."""
-        query = {"form": form, "presence": "true" if present else None}
+        """Return a session at a table for ``async with``; with ``with_presence``, it also receives who else is there."""
+        query = {"form": form, "presence": "true" if with_presence else None}
         return AsyncTableSession(table_id, seat, self.open_table_socket, query=query, after=after, backoff=self.backoff)
 
     async def open_table_socket(self, table_id: str, query: Mapping[str, Any]) -> ClientConnection:

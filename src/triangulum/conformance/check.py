@@ -19,13 +19,13 @@ from triangulum.errors import TriangulumError
 
 
 def conformance(
-    setup: Setup, *, games: int = 20, seed: int = 0, thorough: float = 0.2, worlds: ListWorlds | None = None
+    setup: Setup, *, games: int = 20, seed: int = 0, in_depth_share: float = 0.2, worlds: ListWorlds | None = None
 ) -> Report:
     """Play random games and check every promise of the contract; raise ConformanceError for the first broken one.
 
-    ``thorough`` is the share of steps at which the expensive promises are checked. ``worlds`` lists the states that a
-    seat holds possible, to compare resamples with them. Without it they are found by trying every history, which only
-    works for small games; ``report.unchecked`` has the promises that were never checked.
+    ``in_depth_share`` is the share of steps at which the expensive promises are checked. ``worlds`` lists the states
+    that a seat holds possible, to compare resamples with them. Without it they are found by trying every history, which
+    only works for small games; ``report.unchecked`` has the promises that were never checked.
     """
     if find_game(setup.game.id) is not setup.game:
         raise TriangulumError(f"{setup.game.id!r} is another game: give yours an id of its own, then tri.register it")
@@ -42,7 +42,7 @@ def conformance(
         for number in range(games):
             walk = GameWalk(setup, report)
             try:
-                check_random_game(walk, dice, Random(seed * 1_000_003 + number), thorough, checkers)
+                check_random_game(walk, dice, Random(seed * 1_000_003 + number), in_depth_share, checkers)
             except ConformanceError:
                 raise
             except Exception as error:
@@ -52,13 +52,13 @@ def conformance(
 
 
 def check_random_game(
-    walk: GameWalk, dice: random.Random, rng: Random, thorough: float, checkers: list[PromiseChecker]
+    walk: GameWalk, dice: random.Random, rng: Random, in_depth_share: float, checkers: list[PromiseChecker]
 ) -> None:
     """Play one random game to its end, and let the checkers check every position and step."""
     for checker in checkers:
         checker.start_game(walk)
     while walk.state.to_move != OVER:
-        in_depth = dice.random() < thorough or len(walk.actions) < 3
+        in_depth = dice.random() < in_depth_share or len(walk.actions) < 3
         for checker in checkers:
             checker.check_position(walk, in_depth)
         state = walk.state

@@ -92,7 +92,7 @@ class RulesChecker:
             self.check_all_actions_playable(walk)
             self.check_serialization(walk)
             self.check_evaluation(walk)
-            self.check_candidate_actions(walk)
+            self.check_candidates_are_legal(walk)
         copy = walk.state.copy()
         walk.expect("copy", copy == walk.state and copy is not walk.state, "a copy is not equal")
         if in_depth or self.dice.random() < 0.05:
@@ -324,7 +324,7 @@ class RulesChecker:
                 score = state.action_score(action)
                 walk.expect("evaluation", math.isfinite(score), f"action {action} has the score {score}")
 
-    def check_candidate_actions(self, walk: GameWalk) -> None:
+    def check_candidates_are_legal(self, walk: GameWalk) -> None:
         """Check that candidate actions are legal, sorted, and at least one."""
         state = walk.state
         if state.to_move < 0:

@@ -44,7 +44,7 @@ def render_animated_svg(
     drawings = dict.fromkeys(piece.symbol for scene in scenes for pane in scene.panes for piece in pane.pieces)
     timeline = Timeline(len(scenes), seconds)
     boxes = zip(panes, arrangement.boxes, strict=True)
-    content = "".join(render_animated_pane(pane, box, scenes, theme, timeline) for pane, box in boxes)
+    content = "".join(render_slideshow_pane(pane, box, scenes, theme, timeline) for pane, box in boxes)
     return render_svg_root(theme, arrangement, scenes[-1].title, width, drawings, content)
 
 
@@ -96,7 +96,7 @@ def bounding_frame(first: Frame, second: Frame) -> Frame:
     return Frame(x, y, right - x, bottom - y)
 
 
-def render_animated_pane(pane: Pane, box: Frame, scenes: Sequence[Scene], theme: Theme, timeline: Timeline) -> str:
+def render_slideshow_pane(pane: Pane, box: Frame, scenes: Sequence[Scene], theme: Theme, timeline: Timeline) -> str:
     """Return a pane as SVG with everything that is in it during any scene, each part with its animated visibility."""
     still: dict[str, list[int]] = {}
     pieces: dict[Piece, list[int]] = {}

@@ -167,7 +167,7 @@ class Presenter:
             proposal=None if proposal is None else proposal_info(proposal, table, reader),
             result=format_result(table.history) if table.has_begun else "unfinished",
             winners=tuple(table.history.winners()) if table.has_begun else (),
-            ending=reader.render(describe_ending(table)),
+            ending=reader.render(describe_early_ending(table)),
             rematch_of=table.spec.rematch_of or None,
             rematch=table.rematch,
         )
@@ -346,7 +346,7 @@ def proposal_info(proposal: events.Proposed, table: Table, reader: Reader) -> Pr
     )
 
 
-def describe_ending(table: Table) -> Text:
+def describe_early_ending(table: Table) -> Text:
     """Return how a game ended if not by its rules; empty otherwise."""
     winners = tuple([SeatName(seat) for seat in table.history.winners()]) if table.has_begun else ()
     match table.history.ending:

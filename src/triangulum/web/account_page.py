@@ -32,4 +32,4 @@ async def find_account(site: SiteContext, person: Person) -> AccountInfo | None:
     """Return a person's account; None for a guest."""
     if not person.session:
         return None
-    return await privacy.load_account_info(site.accounts, await site.accounts.load_own_account(person))
+    return await privacy.load_account_summary(site.accounts, await site.accounts.load_own_account(person))

@@ -32,7 +32,7 @@ NEVER_SEEN = {"secrets"}
 @pytest.mark.parametrize("erasing", [False, True])
 @pytest.mark.parametrize("sky", [1, SKY])
 def test_conformance(erasing: bool, sky: int | str) -> None:
-    report = tri.conformance(GAME.setup(erasing=erasing, sky=sky), games=sampled(8), thorough=0.12, seed=1)
+    report = tri.conformance(GAME.setup(erasing=erasing, sky=sky), games=sampled(8), in_depth_share=0.12, seed=1)
     assert report.unchecked == NEVER_SEEN
 
 

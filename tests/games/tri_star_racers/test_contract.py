@@ -22,7 +22,7 @@ def test_conformance(at: int, scenario: str) -> None:
     """All scenarios and every number of players, not each with each, in the compiled run; one in the plain one."""
     for players in range(2, 2 + sampled(4)):
         setup = GAME.setup(2 + (at + players) % 4, scenario=scenario)
-        report = tri.conformance(setup, games=1, thorough=0.05, seed=1)
+        report = tri.conformance(setup, games=1, in_depth_share=0.05, seed=1)
         assert report.unchecked - {"news", "covered", "resample varies"} == NOT_HERE
 
 
@@ -30,14 +30,14 @@ def test_conformance(at: int, scenario: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("scenario", GAME.presets)
 def test_conformance_of_every_scenario_with_every_number_of_players(scenario: str, players: int) -> None:
-    report = tri.conformance(GAME.setup(players, scenario=scenario), games=4, thorough=0.3)
+    report = tri.conformance(GAME.setup(players, scenario=scenario), games=4, in_depth_share=0.3)
     assert report.unchecked == NOT_HERE
 
 
 def test_conformance_on_a_board_of_four_spaces() -> None:
     """Here are so few faces that resamples are held against every history, also those in which somebody had no fit."""
     setup = GAME.setup(2, draft="advanced", edges="1a 2a 3a", brutal=True, components=tiny_components())
-    assert tri.conformance(setup, games=2, thorough=0.3).unchecked - {"news"} == NOT_HERE
+    assert tri.conformance(setup, games=2, in_depth_share=0.3).unchecked - {"news"} == NOT_HERE
 
 
 @pytest.mark.long
@@ -46,7 +46,7 @@ def test_conformance_on_a_board_of_four_spaces() -> None:
 @pytest.mark.parametrize("draft", ["basic", "boost", "advanced"])
 def test_conformance_on_a_board_of_four_spaces_with_every_option(draft: str, brutal: bool, players: int) -> None:
     setup = GAME.setup(players, draft=draft, brutal=brutal, components=tiny_components())
-    assert tri.conformance(setup, games=5, thorough=0.4).games == 5
+    assert tri.conformance(setup, games=5, in_depth_share=0.4).games == 5
 
 
 def test_every_phase_in_which_somebody_decides_has_a_section_in_the_guide() -> None:
@@ -98,7 +98,7 @@ def test_greedy_would_rather_freeze_another_than_itself() -> None:
 def test_whom_to_freeze_is_told_by_ships_and_not_by_hands() -> None:
     """What a choice is worth may be shown, so it must not tell what others hold."""
     setup = GAME.setup(3, draft="advanced", components=tiny_components())
-    assert tri.conformance(setup, games=1, thorough=0.4).held_counts["mover"] > 0
+    assert tri.conformance(setup, games=1, in_depth_share=0.4).held_counts["mover"] > 0
 
 
 def test_a_hand_is_known_by_its_owner_and_drafted_tiles_by_all() -> None:

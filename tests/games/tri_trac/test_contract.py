@@ -33,7 +33,7 @@ arrows = [
 
 @pytest.mark.parametrize(("turn_limit", "games"), [(1, 20), (20, 8), (200, 2)])
 def test_conformance(turn_limit: int, games: int) -> None:
-    report = tri.conformance(GAME.setup(turn_limit=turn_limit), games=sampled(games), thorough=closely(0.2))
+    report = tri.conformance(GAME.setup(turn_limit=turn_limit), games=sampled(games), in_depth_share=closely(0.2))
     assert report.unchecked == NEVER_SEEN
 
 
@@ -41,7 +41,7 @@ def test_conformance(turn_limit: int, games: int) -> None:
 def test_conformance_on_another_board(components: str, games: int, tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text(components)
     report = tri.conformance(
-        GAME.setup(components=tmp_path / "box.toml", turn_limit=60), games=sampled(games), thorough=closely(0.2)
+        GAME.setup(components=tmp_path / "box.toml", turn_limit=60), games=sampled(games), in_depth_share=closely(0.2)
     )
     assert report.unchecked == NEVER_SEEN
 

@@ -19,20 +19,20 @@ NOT_HERE = {"secrets"}
 
 @pytest.mark.parametrize("players", chosen(range(8, 1, -1)))
 def test_conformance(players: int) -> None:
-    report = tri.conformance(GAME.setup(players, round_limit=4), games=1, thorough=0.05, seed=0)
+    report = tri.conformance(GAME.setup(players, round_limit=4), games=1, in_depth_share=0.05, seed=0)
     assert report.unchecked - {"news"} == NOT_HERE
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", range(2, 9))
 def test_conformance_with_every_number_of_players(players: int) -> None:
-    report = tri.conformance(GAME.setup(players, round_limit=12), games=3, thorough=0.1)
+    report = tri.conformance(GAME.setup(players, round_limit=12), games=3, in_depth_share=0.1)
     assert report.unchecked == NOT_HERE
 
 
 @pytest.mark.long
 def test_conformance_until_the_piles_are_empty() -> None:
-    assert tri.conformance(GAME.setup(3, components=few_tiles()), games=3, thorough=0.1).games == 3
+    assert tri.conformance(GAME.setup(3, components=few_tiles()), games=3, in_depth_share=0.1).games == 3
 
 
 @rule("10.1", "10.2")

@@ -1,7 +1,7 @@
 // What several tests need: a state, a table, messages as a server sends them, and a transport that records commands.
 
 import { createInitialState } from "../../../src/triangulum/web/static/table/state.js";
-import { receiveKit, receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
+import { finishKitLoading, receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
 
 export const SETTINGS = { confirmsMoves: false, playsSound: false, notifies: false, showsWinChance: false, showsNotation: false, hasPlayed: true };
 export const PAGE = { tableId: "t1", title: "Tri-Trac", hasSecrets: false, hasDice: true, savedName: "" };
@@ -79,7 +79,7 @@ export function pick(key, action, ...then) {
 /** Return a state that has received messages, with the drawings there. */
 export function stateAfter(...messages) {
   const state = createInitialState(PAGE, SETTINGS);
-  receiveKit(state, { digest: "digest", prefix: "p", css: "", svg: "" });
+  finishKitLoading(state, { digest: "digest", prefix: "p", css: "", svg: "" });
   for (const message of messages) receiveMessage(state, message);
   return state;
 }
@@ -123,7 +123,7 @@ export function clientOf(state, transport = new FakeTransport(), canAnimate = fa
     numRenders: 0,
     requestRender: () => void (client.numRenders += 1),
     canAnimate: () => canAnimate,
-    board: { finishAnimations: () => {}, zoomFirstPane: () => {}, zoomSmallPane: () => {} },
+    board: { finishAnimations: () => {}, zoomFirstPaneToSpots: () => {}, zoomSmallPane: () => {} },
   };
   return client;
 }

@@ -74,7 +74,7 @@ def format_board_lines(view: views.RacersView, reader: Reader) -> list[str]:
 
     for at, space in enumerate(lattice.spaces):
         x, y = LEFT_MARGIN + SPACE_LINES * (space.column - leftmost), SPACE_LINES * space.row
-        for dx, dy, drawn in (*space_outline_texts(space), *list_tile_texts_on_space(view, at, space, team_sign)):
+        for dx, dy, drawn in (*space_outline_texts(space), *list_space_texts(view, at, space, team_sign)):
             write_text(x + dx, y + dy, drawn)
         for side, sections in enumerate(view.edge_sections):
             if lattice.neighbours[at][side] is None:
@@ -95,7 +95,7 @@ def space_outline_texts(space: Space) -> Iterator[tuple[int, int, str]]:
         yield 1, SPACE_LINES - 1, "_" * (2 * SPACE_LINES - 2)
 
 
-def list_tile_texts_on_space(
+def list_space_texts(
     view: views.RacersView, space_index: int, space: Space, team_sign: str
 ) -> Iterator[tuple[int, int, str]]:
     """Yield the sections of the tile on a space, or its name, as offsets and texts."""

@@ -115,14 +115,14 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         """Check that there are enough triangles for a track from every arrow to another."""
         triangles = 2 * self.triangles + 1
         for i, arrow in enumerate(self.arrows):
-            length = self.shortest_track_length(self.lattice.index_by_name[arrow.space])
+            length = self.shortest_length_to_other_arrow(self.lattice.index_by_name[arrow.space])
             if length > triangles:
                 why = (
                     f"the shortest track from {arrow.space} to another arrow takes {length} triangles, not {triangles}"
                 )
                 raise BoxCheckError(("arrows", i, "space"), f"no track can ever reach this arrow: {why}")
 
-    def shortest_track_length(self, arrow_space: int) -> int:
+    def shortest_length_to_other_arrow(self, arrow_space: int) -> int:
         """Return how many triangles the shortest track takes from the arrow at a space to another."""
         start_gate = (arrow_space, self.arrow_side(arrow_space))
         other_arrows = {(space, side) for space, side, _ in self.arrow_gates} - {start_gate}

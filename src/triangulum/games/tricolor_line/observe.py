@@ -153,7 +153,7 @@ def view(state: TricolorState, seat: int | None) -> TricolorView:
         round=max(1, byte_fields[fields.ROUND]),
         round_limit=int(setup.round_limit),
         num_to_discard=int(state.hand_size(state.to_move)) - codes.HAND_LIMIT if is_discarding else 0,
-        routes=build_routes(route_finder.list_shortest_routes()),
+        routes=build_routes(route_finder.list_shortest_routes_per_end()),
         end_reason=END_REASONS[byte_fields[fields.END_REASON]],
         scored_routes=build_routes(scored_routes),
         winner_colours=tuple(state.find_winner_colours(state.count_tiles_by_colour(scored_routes))),
@@ -263,7 +263,7 @@ def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> 
         int(state.turn_seat()),
     )
     if question in (fields.ASK_FIRST_TOPS, fields.ASK_NEW_TOP):
-        pile = int(state.count_revealed_pile_tops()) if question == fields.ASK_FIRST_TOPS else argument
+        pile = int(state.count_tops_revealed_in_setup()) if question == fields.ASK_FIRST_TOPS else argument
         yield TopRevealed(pile=pile, tile=TILE_BY_FACE[outcome])
     elif question == fields.ASK_IDENTITIES:
         receiver = int(state.count_identities_dealt())

@@ -91,7 +91,7 @@ def run_arena(
         raise OptionError(f"{jobs} games cannot be played at a time: at least 1")
     if spec.patience is not None and not spec.patience > 0:
         raise OptionError(f"nobody can answer within {spec.patience} seconds: have more patience")
-    return ArenaRun(plan, on_progress).run(executor, jobs or os.cpu_count() or 1)
+    return ArenaRun(plan, on_progress).play_until_decided(executor, jobs or os.cpu_count() or 1)
 
 
 def default_patience_seconds(budget: Budget) -> float:
@@ -184,7 +184,7 @@ class ArenaRun:
         self.finished_games: dict[int, dict[int, tuple[Seating, GameOutcome]]] = {}
         """The ends of games, by round and number."""
 
-    def run(self, executor: Executor | None, jobs: int) -> ArenaReport:
+    def play_until_decided(self, executor: Executor | None, jobs: int) -> ArenaReport:
         """Play until the answer is clear, all games are over, or somebody stops it."""
         watchers = executor or ThreadPoolExecutor(jobs)
         ending: EndReason

@@ -228,7 +228,7 @@ class PairedStudy:
         self.metrics: list[ComparedMetric] = []
         for index, metric in enumerate(first_metrics):
             item = metric.item if metric.group in GENERAL_GROUPS else item_matches.get((metric.group, metric.item))
-            if not is_metric_compared(first.run, metric) or item is None:
+            if not has_comparison_row(first.run, metric) or item is None:
                 continue
             label = metric.item if item == metric.item else f"{metric.item} → {item}"
             second_index = second_indexes[Metric(metric.kind, metric.group, item)]
@@ -312,7 +312,7 @@ def metric_family(metric: Metric) -> str:
     return "general" if metric.group in GENERAL_GROUPS else metric.kind
 
 
-def is_metric_compared(run: Run, metric: Metric) -> bool:
+def has_comparison_row(run: Run, metric: Metric) -> bool:
     """Tell whether a comparison has a line for a metric."""
     if metric.group in GENERAL_GROUPS:
         return metric.group != LED and (metric.group != BOTS or len(run.names) > 1)

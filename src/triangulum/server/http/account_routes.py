@@ -79,7 +79,9 @@ async def create_account(
 @get("/account", responses=document_refusals(401), operation_id="getAccount", summary="Get my account")
 async def get_account(site: SiteDependency, request: HttpRequest) -> AccountInfo:
     """Return your account."""
-    return await privacy.load_account_info(site.accounts, await site.accounts.load_own_account(site.requester(request)))
+    return await privacy.load_account_summary(
+        site.accounts, await site.accounts.load_own_account(site.requester(request))
+    )
 
 
 @post(

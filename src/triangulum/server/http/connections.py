@@ -51,7 +51,7 @@ class Connection(Protocol):
     def abort(self) -> None:
         """Drop the connection without waiting for anything."""
 
-    async def finish(self) -> None:
+    async def drain_or_abort(self) -> None:
         """Wait, before the handler returns, until a reason has been sent: returning may cut the connection off."""
 
 
@@ -125,7 +125,7 @@ class AsgiConnection:
         self.ended.set()
         self.sender.cancel()
 
-    async def finish(self) -> None:
+    async def drain_or_abort(self) -> None:
         """Wait until the reason of an ended connection has been sent; stop sending on any other."""
         if not self.ended.is_set():
             self.abort()

@@ -72,12 +72,16 @@ def handle_command_error(request: Request[Any, Any, Any], error: CommandError) -
 def handle_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
     """Answer a request that Litestar has refused: no such route, or parameters or a body that don't match."""
     reason = STATUS_REASON.get(error.status_code, "malformed")
-    details = "; ".join(format_detail(extra) for extra in error.extra or ()) if isinstance(error.extra, list) else ""
+    details = (
+        "; ".join(format_validation_problem(extra) for extra in error.extra or ())
+        if isinstance(error.extra, list)
+        else ""
+    )
     message = f"{error.detail}: {details}" if details else error.detail
     return build_refusal_response(error.status_code, reason, message[:LONGEST_MESSAGE], dict(error.headers or {}))
 
 
-def format_detail(extra: Any) -> str:
+def format_validation_problem(extra: Any) -> str:
     """Return one of Litestar's validation problems as text: the parameter, and what is wrong with it."""
     if not isinstance(extra, dict):
         return str(extra)

@@ -197,7 +197,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
-    async def finish(self) -> None:
+    async def drain_or_abort(self) -> None:
         """Return at once: what was sent has been written, and uvicorn waits for the other side to close."""
 
 

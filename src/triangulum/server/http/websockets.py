@@ -145,7 +145,7 @@ class WebSockets:
             try:
                 await self.watch_and_listen(watcher, request)
             finally:
-                await watcher.connection.finish()
+                await watcher.connection.drain_or_abort()
         finally:
             self.open.discard(watcher)
             self.count_by_address[address] -= 1

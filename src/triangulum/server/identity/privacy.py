@@ -40,7 +40,7 @@ REMOVED_TEXT = "(removed)"
 # Exporting.
 
 
-async def load_account_info(accounts: Accounts, account: Account) -> AccountInfo:
+async def load_account_summary(accounts: Accounts, account: Account) -> AccountInfo:
     """Return what the owner of an account is shown of it."""
 
     def query(connection: Connection) -> tuple[int, int]:
@@ -61,7 +61,7 @@ async def export_person(accounts: Accounts, person: Person) -> Export:
             export_table(connection, table_id, person_ids) for table_id in find_tables_about(connection, person_ids)
         ]
     )
-    info = None if account is None else await load_account_info(accounts, account)
+    info = None if account is None else await load_account_summary(accounts, account)
     return Export(name=person.name, account=info, tables=tuple(tables))
 
 

@@ -125,7 +125,7 @@ def compute_places(table: Table, find_account: Callable[[str], str | None]) -> l
     if seats.bot_replaced or len(seats.moved) < num_seats or len(given_up) == num_seats:
         return None
     players = [
-        find_player(holder, people, find_account)
+        find_account_or_bot(holder, people, find_account)
         for holder, people in zip(seats.first_holders, seats.people, strict=True)
     ]
     known = [player for player in players if player is not None]
@@ -137,7 +137,9 @@ def compute_places(table: Table, find_account: Callable[[str], str | None]) -> l
     return [Place(player, LAST_PLACE if seat in given_up else places[seat]) for seat, player in enumerate(known)]
 
 
-def find_player(first_holder: SeatHolder, people: set[str], find_account: Callable[[str], str | None]) -> str | None:
+def find_account_or_bot(
+    first_holder: SeatHolder, people: set[str], find_account: Callable[[str], str | None]
+) -> str | None:
     """Return the one account, or the bot, that played for a seat; None if there isn't exactly one."""
     if not first_holder.people:
         return f"{BOT_PREFIX}{first_holder.bot}"

@@ -134,7 +134,7 @@ class CommandHandler:
                     done = await self.run_events(room, self.propose(room.table, command, person), source)
                 except CommandError:
                     # It may have been refused only because we don't know yet what another process has done.
-                    if self.rooms.pubsub is None or not await self.rooms.load_new_entries(room):
+                    if self.rooms.pubsub is None or not await self.rooms.publish_stored_entries(room):
                         raise
                 if done is not None:
                     return done
@@ -153,7 +153,7 @@ class CommandHandler:
             return False
         is_started = False
         try:
-            if (person.id, command.id) in table.entry_by_command or self.is_flag_due(room):
+            if (person.id, command.id) in table.entry_by_command or self.needs_flag_check(room):
                 return False
             source = Source(person.id, command.id, self.time_reply(command, acknowledge))
 
@@ -270,7 +270,7 @@ class CommandHandler:
 
     # Flags.
 
-    def is_flag_due(self, room: Room) -> bool:
+    def needs_flag_check(self, room: Room) -> bool:
         """Return whether ``drop_flag`` has something to do."""
         if room.table.clocks is None:
             return False
@@ -285,11 +285,11 @@ class CommandHandler:
             await self.beat()
         events = permissions.propose_time_out(room.table, self.rooms.clock())
         if events and await self.run_events(room, events) is None:
-            await self.rooms.load_new_entries(room)
+            await self.rooms.publish_stored_entries(room)
 
     async def beat(self, *, ended: bool = False) -> None:
         """Store that this process is up; send the clocks again if they stood still because no process was."""
-        if await self.rooms.heartbeat.beat(self.rooms.clock(), stopped=ended):
+        if await self.rooms.heartbeat.beat_and_refresh_outages(self.rooms.clock(), stopped=ended):
             for room in self.rooms.loaded.values():
                 self.rooms.room_changed.emit(room)
                 room.send_clock(room.list_watchers())

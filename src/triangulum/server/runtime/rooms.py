@@ -190,9 +190,9 @@ class Rooms:
         """
         is_doubtful = self.pubsub is not None and (self.pubsub.disconnected or not trusting)
         if room.needs_reload or is_doubtful:
-            await self.load_new_entries(room)
+            await self.publish_stored_entries(room)
 
-    async def load_new_entries(self, room: Room) -> bool:
+    async def publish_stored_entries(self, room: Room) -> bool:
         """Apply and publish stored entries that were not published yet; return whether there were any. Lock held."""
         entries = await self.store.load_entries_after(room.table.id, room.published)
         if entries is None:
@@ -221,16 +221,16 @@ class Rooms:
             self.tasks.start(self.reload(table_id))
         elif room is not None and number > room.published and not room.is_refreshing:
             room.is_refreshing = True
-            self.tasks.start(self.publish_new_entries(room))
+            self.tasks.start(self.lock_and_publish_stored_entries(room))
         elif table_id in self.loading:
             self.announced[table_id] = max(number, self.announced.get(table_id, 0))
 
-    async def publish_new_entries(self, room: Room) -> None:
+    async def lock_and_publish_stored_entries(self, room: Room) -> None:
         """Publish what another process has appended to a table's log."""
         try:
             async with room.lock:
                 room.is_refreshing = False
-                await self.load_new_entries(room)
+                await self.publish_stored_entries(room)
         except CommandError:
             # It was deleted in the meantime.
             return

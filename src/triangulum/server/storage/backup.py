@@ -12,6 +12,7 @@ import contextlib
 import os
 import sqlite3
 import time
+from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,6 +38,13 @@ NOT_RESTORED: Final = ("processes", "alembic_version")
 """Tables that describe the database itself."""
 
 
+class RestoredBy(Enum):
+    """Who has replaced the content of a database with a backup."""
+
+    THIS_PROCESS = "this process"
+    RUNNING_SERVER = "running server"
+
+
 class BackupError(TriangulumError):
     """A backup cannot be made or restored; the message says why."""
 
@@ -60,7 +68,7 @@ def find_sqlite_file(address: str, task: str) -> Path:
 # Making a backup.
 
 
-def make_backup(address: str, file: Path) -> int:
+def write_backup_file(address: str, file: Path) -> int:
     """Write a backup of a database into a new file, whether or not a server runs; return its size in bytes."""
     source = find_sqlite_file(address, "backup")
     if file.exists():
@@ -113,8 +121,8 @@ def check_backup(file: Path) -> None:
 # Restoring one.
 
 
-def restore_backup(address: str, file: Path) -> bool:
-    """Replace the content of a database with a backup; return True if a running server has done so."""
+def restore_backup(address: str, file: Path) -> RestoredBy:
+    """Replace the content of a database with a backup; return who has done so, this process or a running server."""
     target = find_sqlite_file(address, "restore")
     if not file.is_file():
         raise BackupError(f"There’s no file {file}.")
@@ -128,7 +136,7 @@ def restore_backup(address: str, file: Path) -> bool:
             migrate(engine)
         finally:
             engine.dispose()
-        return restore_migrated(address, migrated)
+        return restore_migrated_backup(address, migrated)
     except (OSError, SQLAlchemyError, sqlite3.Error) as error:
         raise BackupError(f"the backup could not be restored: {error}") from None
     finally:
@@ -136,8 +144,8 @@ def restore_backup(address: str, file: Path) -> bool:
             migrated.with_name(f"{migrated.name}{suffix}").unlink(missing_ok=True)
 
 
-def restore_migrated(address: str, file: Path) -> bool:
-    """Restore a backup that has the newest schema, or let a running server do it and return True."""
+def restore_migrated_backup(address: str, file: Path) -> RestoredBy:
+    """Restore a backup that has the newest schema, or if a server runs, let it do so."""
     database = Database(address)
     try:
         with database.engine.connect() as connection:
@@ -146,10 +154,10 @@ def restore_migrated(address: str, file: Path) -> bool:
             raise BackupError("several servers run on this database; stop them first")
         if running:
             request_restore(database, file)
-            return True
+            return RestoredBy.RUNNING_SERVER
         with database.engine.begin() as connection:
             replace_with_backup(connection, file)
-        return False
+        return RestoredBy.THIS_PROCESS
     finally:
         database.close()
 

@@ -87,11 +87,11 @@ class Heartbeat:
         """Return whether the last heartbeat is so long ago that there may have been an outage."""
         return self.last_beat_at is not None and now - self.last_beat_at > OVERDUE_SECONDS
 
-    async def beat(self, now: float, *, stopped: bool = False) -> bool:
+    async def beat_and_refresh_outages(self, now: float, *, stopped: bool = False) -> bool:
         """Store a heartbeat; return True if there was an outage, so that clocks have changed."""
         overdue = self.is_overdue(now)
         outages = await self.database.run_transaction(
-            lambda connection: self.update_beat(connection, now, overdue=overdue, stopped=stopped)
+            lambda connection: self.store_beat_and_outage(connection, now, overdue=overdue, stopped=stopped)
         )
         self.last_beat_at = max(now, self.last_beat_at or now)
         if outages is None or outages == self.outages:
@@ -99,7 +99,9 @@ class Heartbeat:
         self.outages[:] = outages
         return True
 
-    def update_beat(self, connection: Connection, now: float, *, overdue: bool, stopped: bool) -> list[Outage] | None:
+    def store_beat_and_outage(
+        self, connection: Connection, now: float, *, overdue: bool, stopped: bool
+    ) -> list[Outage] | None:
         """Store a heartbeat; if it is overdue, also an outage if no process was up, and return all outages."""
         outages = None
         if overdue:

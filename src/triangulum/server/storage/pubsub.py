@@ -49,14 +49,14 @@ class PubSub:
         """Listen, and connect again whenever the connection is lost."""
         while True:
             try:
-                await self.listen()
+                await self.listen_until_disconnected()
             except Exception as error:
                 # Also if a subscriber failed: a process that stops listening would show old tables from then on.
                 log.warning("cannot receive notifications from other processes: %s", type(error).__name__)
             self.disconnected = True
             await asyncio.sleep(RECONNECT_SECONDS)
 
-    async def listen(self) -> None:
+    async def listen_until_disconnected(self) -> None:
         """Connect, and pass notifications to the subscribers until the connection is lost."""
         from psycopg import AsyncConnection
 

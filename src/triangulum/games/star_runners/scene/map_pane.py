@@ -73,9 +73,9 @@ def build_map_pane(
 
 
 @cache
-def list_star_pieces(missing_sizes: tuple[int | None, int | None]) -> tuple[Piece, ...]:
+def list_star_pieces(sizes_missing_at_homes: tuple[int | None, int | None]) -> tuple[Piece, ...]:
     """Return the stars, as far as they are known: a home's neighbours are of the size that it lacks."""
-    a_missing, b_missing = missing_sizes
+    a_missing, b_missing = sizes_missing_at_homes
     common = None if a_missing is None or b_missing is None else 3 - a_missing - b_missing
     return (
         home_piece(0, a_missing),

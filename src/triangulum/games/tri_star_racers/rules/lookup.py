@@ -72,7 +72,7 @@ class RacersLookup(Setup):
         self.init_tile_tables(box)
         self.init_board_tables(box)
         self.init_frame_tables(box, options.edges)
-        self.init_track_tables(box, options)
+        self.init_bonus_tables(box, options)
 
         self.stack_length: i64 = 2 * (MAX_QUESTIONS + NUM_LANES * self.bursts_per_lane)
         # For each kind of starburst token, how many nobody has seen.
@@ -172,7 +172,7 @@ class RacersLookup(Setup):
                 raise OptionError(f"there is no edge {name}: they are {box.edge_names[0]} to {box.edge_names[-1]}")
             self.fixed_edges = append(self.fixed_edges, i64(1 + box.edge_names.index(name)))
 
-    def init_track_tables(self, box: RacersBox, options: RacersOptions) -> None:
+    def init_bonus_tables(self, box: RacersBox, options: RacersOptions) -> None:
         """Fill the tables of starbursts, tokens and boosts."""
         self.has_starbursts: bool = options.starbursts and len(box.bursts) > 0
         self.bursts_per_lane: i64 = len(box.bursts)

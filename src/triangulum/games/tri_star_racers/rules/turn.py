@@ -381,9 +381,11 @@ class RacersTurn(RacersLegalActions):
         at = setup.unseen_tokens_offset + token_kind
         self.byte_fields[at] = u8(i64(self.byte_fields[at]) - 1)
         self.log_event(BURST_TURNED_UP, token_kind)
-        self.move_by_token(setup.token_lanes[token_kind], setup.token_distances[token_kind], CHOOSE_BURST_SHIP)
+        self.advance_or_ask_which_ship(
+            setup.token_lanes[token_kind], setup.token_distances[token_kind], CHOOSE_BURST_SHIP
+        )
 
-    def move_by_token(self, lane: Lane, distance: i64, question: Question) -> None:
+    def advance_or_ask_which_ship(self, lane: Lane, distance: i64, question: Question) -> None:
         """Move the ship of a lane, or for a wild token ask which, unless only one can move or none."""
         seat = self.turn_seat()
         cause = BY_BURST if question == CHOOSE_BURST_SHIP else BY_BOOST
@@ -413,7 +415,7 @@ class RacersTurn(RacersLegalActions):
             fields[SLOT_TOKENS + slot] = u8(seat + 1)
         self.log_event(SLOT_DRAFTED, slot, face_code)
         if setup.boost_distances[slot]:
-            self.move_by_token(setup.boost_lanes[slot], setup.boost_distances[slot], CHOOSE_BOOST_SHIP)
+            self.advance_or_ask_which_ship(setup.boost_lanes[slot], setup.boost_distances[slot], CHOOSE_BOOST_SHIP)
 
 
 def lowest_bit_index(mask: Mask) -> i64:

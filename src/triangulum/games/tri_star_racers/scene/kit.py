@@ -182,7 +182,7 @@ def trophy_drawing() -> Drawing:
 
 def list_kit_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield all drawings that do not depend on the setup, with their names."""
-    yield from tile_drawings.list_tile_drawings()
+    yield from tile_drawings.list_tile_part_drawings()
     yield from lanes_pane.list_ship_drawings()
     for letter in "PBO":
         yield f"gain-{letter.lower()}", gain_drawing(letter)

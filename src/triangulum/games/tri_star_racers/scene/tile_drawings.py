@@ -276,7 +276,7 @@ def section_symbol(section: str) -> str:
     return f"crystal-{section.lower()}"
 
 
-def list_tile_drawings() -> Iterator[tuple[str, Drawing]]:
+def list_tile_part_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield the drawings with their names."""
     for letter in COLOURS:
         yield from (

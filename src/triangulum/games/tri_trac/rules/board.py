@@ -123,22 +123,22 @@ class TriTracBoard(State):
                     or not setup.is_allowed_pose[SIDES * space + blank_side]
                 ):
                     continue
-                if code > 0 or self.has_spare_triangle(
+                if code > 0 or self.has_unneeded_triangle(
                     seat, track_masks[first_arrow - 1] | track_masks[second_arrow - 1], may_use_neutral
                 ):
                     num_spaces += 1
                     break
         return num_spaces
 
-    def has_spare_triangle(self, seat: Seat, needed_mask: Mask, may_use_neutral: bool) -> bool:
+    def has_unneeded_triangle(self, seat: Seat, needed_space_mask: Mask, may_use_neutral: bool) -> bool:
         """Return whether a seat could lay a triangle from the reserve, or from a space that is not a needed one."""
         setup = cast(TriTracLookup, self.setup)
         fields = self.byte_fields
         if fields[setup.num_spaces + RESERVES + seat]:
             return True
-        if may_use_neutral and not needed_mask >> (i64(fields[setup.num_spaces + NEUTRAL_SPACE]) - 1) & 1:
+        if may_use_neutral and not needed_space_mask >> (i64(fields[setup.num_spaces + NEUTRAL_SPACE]) - 1) & 1:
             return True
         for space in range(setup.num_spaces):
-            if (i64(fields[space]) - 1) // SIDES == 1 + seat and not needed_mask >> space & 1:
+            if (i64(fields[space]) - 1) // SIDES == 1 + seat and not needed_space_mask >> space & 1:
                 return True
         return False

@@ -233,7 +233,7 @@ class ForcedWinSearch:
         if len(board.twice_seen_keys) > 0:
             threat_mask = 0  # a reply that touches nothing of it may still have the game drawn
         killer = self.killer_actions[max_turns]
-        if killer >= 0 and board.is_legal(killer) and self.is_refutation(killer, max_turns, full_width):
+        if killer >= 0 and board.is_still_legal(killer) and self.is_refutation(killer, max_turns, full_width):
             return False
         touched_masks = board.setup.touched_masks
         actions = board.list_legal_actions()

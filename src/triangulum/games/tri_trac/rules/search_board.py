@@ -132,7 +132,7 @@ class SearchBoard:
                 index += 1
         return index
 
-    def is_legal(self, action: Action) -> bool:
+    def is_still_legal(self, action: Action) -> bool:
         """Return whether an action that was legal in some other position is legal for the mover here."""
         setup = self.setup
         source, pose = decode_action(action, setup.num_poses)
@@ -306,16 +306,16 @@ class SearchBoard:
                 )
                 threat_mask = self.reach_masks[start + first_arrow] | self.reach_masks[start + second_arrow]
                 if is_allowed_pose[SIDES * space + SIDES - entry_sides] and (
-                    code > 0 or self.has_spare_triangle(seat, threat_mask, may_use_neutral)
+                    code > 0 or self.has_unneeded_triangle(seat, threat_mask, may_use_neutral)
                 ):
                     return threat_mask
         return 0
 
-    def has_spare_triangle(self, seat: Seat, needed_mask: Mask, may_use_neutral: bool) -> bool:
+    def has_unneeded_triangle(self, seat: Seat, needed_space_mask: Mask, may_use_neutral: bool) -> bool:
         """Return whether a seat could lay a triangle from the reserve, or from a space that is not a needed one."""
-        if self.reserve_counts[seat] > 0 or self.own_masks[seat] & ~needed_mask:
+        if self.reserve_counts[seat] > 0 or self.own_masks[seat] & ~needed_space_mask:
             return True
-        return may_use_neutral and self.neutral_space >= 0 and needed_mask & BITS[self.neutral_space] == 0
+        return may_use_neutral and self.neutral_space >= 0 and needed_space_mask & BITS[self.neutral_space] == 0
 
     # Position keys.
 

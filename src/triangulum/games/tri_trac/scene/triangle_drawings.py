@@ -40,7 +40,7 @@ def build_triangle(owner: str, rotation: int) -> Drawing:
             *build_bevel_shapes(rotation),
             Path(face, fill="tile-face"),
             *build_track_shapes(owner),
-            *build_track_end_shapes(rotation),
+            *build_track_end_shading(rotation),
         ),
         find_name_spot(rotation),
     )
@@ -78,7 +78,7 @@ def build_bevel_shapes(rotation: int) -> Iterator[Shape]:
         yield Polygon((start, end, inner[after], inner[at]), fill=f"tile-{EDGE_SHADES[facing]}")
 
 
-def build_track_end_shapes(rotation: int) -> Iterator[Shape]:
+def build_track_end_shading(rotation: int) -> Iterator[Shape]:
     """Yield the light or the shadow on the ends of a track, where it leads down over the slanted edges."""
     deep = CLEARANCE + BEVEL_WIDTH
     for facing, way in ((60, 1), (300, -1)):

@@ -113,7 +113,7 @@ class RouteFinder:
 
     # Routes.
 
-    def list_shortest_routes(self) -> list[RoutePlaces]:
+    def list_shortest_routes_per_end(self) -> list[RoutePlaces]:
         """Return all shortest routes to each End, sorted by End and then by their places."""
         routes: list[RoutePlaces] = []
         for index in range(i64(len(self.reached_ends))):
@@ -151,7 +151,7 @@ class RouteFinder:
         """
         if len(self.reached_ends) < 2:
             return []
-        routes = self.list_shortest_routes()
+        routes = self.list_shortest_routes_per_end()
         best_pair: list[RoutePlaces] = []
         best_key: tuple[int, list[list[int]]] = (0, [])
         for at, first in enumerate(routes):
@@ -168,7 +168,7 @@ class RouteFinder:
         pair = self.find_best_disjoint_pair()
         if pair:
             return pair if pair[0][1] < pair[1][1] else [pair[1], pair[0]]
-        routes = self.list_shortest_routes()
+        routes = self.list_shortest_routes_per_end()
         if not routes:
             return []
         return [min(routes, key=route_sort_key)]

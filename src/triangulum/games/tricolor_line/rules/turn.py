@@ -263,7 +263,7 @@ class TricolorTurn(TricolorEventEffects):
             if kind == ASK_NEW_TOP:
                 self.pop_pending_question()
             else:
-                pile = self.count_revealed_pile_tops()
+                pile = self.count_tops_revealed_in_setup()
             fields[PILE_TOPS + pile] = u8(outcome + 1)
             self.add_to_byte(UNSEEN_TILES + outcome, -1)
         elif kind == ASK_EVENT:
@@ -279,7 +279,7 @@ class TricolorTurn(TricolorEventEffects):
         else:
             fields[IDENTITIES + self.count_identities_dealt()] = u8(outcome + 1)
 
-    def count_revealed_pile_tops(self) -> i64:
+    def count_tops_revealed_in_setup(self) -> i64:
         """Return how many tops chance has turned up, during set-up."""
         count: i64 = 0
         while self.byte_fields[PILE_TOPS + count]:

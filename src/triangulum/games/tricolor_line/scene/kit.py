@@ -29,7 +29,7 @@ from triangulum.games.tricolor_line.scene.pane_drawings import (
     skip_sign_drawing,
     tile_stack_drawing,
 )
-from triangulum.games.tricolor_line.scene.tile_drawings import list_tile_drawings
+from triangulum.games.tricolor_line.scene.tile_drawings import list_tile_and_trace_drawings
 from triangulum.games.tricolor_line.views import CARDS, COLOURS
 from triangulum.scene import Colour, Drawing, Gradient, Group, Kit, Mark, Pattern, Rect, Spot
 
@@ -109,7 +109,7 @@ def list_label_drawings() -> Iterator[tuple[str, Drawing]]:
 
 def list_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield the names and drawings of the whole kit."""
-    yield from list_tile_drawings()
+    yield from list_tile_and_trace_drawings()
     yield from list_label_drawings()
     yield "map", map_background_drawing()
     yield from ((f"card-{card.lower()}", card_drawing(card)) for card in CARDS)

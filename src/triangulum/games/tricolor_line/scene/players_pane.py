@@ -73,7 +73,7 @@ def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
             f"name-{seat}", "name", NAME_X, middle - 15 if player.has_won else middle, message("plate", seat=name)
         ),
         text_piece(f"held-{seat}", "held", HELD_X, middle, str(player.num_cards)),
-        player_identity_piece(player, middle),
+        identity_card_piece(player, middle),
         *identity_viewer_pieces(player, middle),
         *(score_pieces(player, middle) if player.score else open_card_pieces(player, middle)),
         Piece(seat_key(seat), "seat", 0.0, top, 0.0, 1.0, 4, (), "", describe_player_row(player)),
@@ -83,7 +83,7 @@ def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def player_identity_piece(player: PlayerRow, middle: float) -> Piece:
+def identity_card_piece(player: PlayerRow, middle: float) -> Piece:
     """Return a player's identity card: open if the watcher knows it, but their own only at the end."""
     symbol, label = "identity-hidden", ""
     if player.is_own and not player.is_face_up and player.identity is not None:

@@ -327,7 +327,7 @@ def tile_outline_drawing(stroke: str, width: float) -> Drawing:
     return Drawing((Rect(*frame, stroke="coal", width=width + 4.0), Rect(*frame, stroke=stroke, width=width)))
 
 
-def list_tile_drawings() -> Iterator[tuple[str, Drawing]]:
+def list_tile_and_trace_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield the names and drawings of tiles, traces and places."""
     for shape in SHAPES:
         for colour, name in enumerate(COLOURS):

@@ -52,7 +52,7 @@ export function handleKey(state, commands, event) {
       break;
     case "+":
     case "-":
-      commands.zoomFirstPane(event.key === "+" ? ZOOM_FACTOR : 1 / ZOOM_FACTOR);
+      commands.zoomFirstPaneToSpots(event.key === "+" ? ZOOM_FACTOR : 1 / ZOOM_FACTOR);
   }
 }
 

@@ -4,7 +4,7 @@
 import { prefersReducedMotion } from "../shared/dom.js";
 import { loadValue } from "../shared/storage.js";
 import { updateWinChance } from "./commands/advice.js";
-import { createBoard, finishBoardAnimations, zoomFirstPane, zoomSmallPane } from "./views/board.js";
+import { createBoard, finishBoardAnimations, zoomFirstPaneToSpots, zoomSmallPane } from "./views/board.js";
 import { renderClocks } from "./views/clock.js";
 import { createCommands } from "./commands/commands.js";
 import { addInputListeners } from "./input.js";
@@ -12,7 +12,7 @@ import { loadLog, playQueue } from "./commands/playback.js";
 import { canChooseMove } from "./queries.js";
 import { createRenderFunction } from "./render.js";
 import { switchToMoverPerspective } from "./commands/seats.js";
-import { setConnection, receiveKit, receiveMessage } from "./session.js";
+import { setConnection, finishKitLoading, receiveMessage } from "./session.js";
 import { loadSettings } from "./settings.js";
 import { TableSocket } from "./socket.js";
 import { createInitialState } from "./state.js";
@@ -79,7 +79,7 @@ function handleConnectionChange(client, connection) {
  * @param {Client} client */
 async function loadKit({ state, transport, requestRender }) {
   const kit = await transport.requestJson("GET", `/api/tables/${state.page.tableId}/kit`).catch(() => null);
-  receiveKit(state, kit);
+  finishKitLoading(state, kit);
   requestRender();
 }
 
@@ -100,7 +100,7 @@ function startTablePage() {
     canAnimate,
     board: {
       finishAnimations: () => finishBoardAnimations(board),
-      zoomFirstPane: (factor) => zoomFirstPane(board, state.latestScene, factor),
+      zoomFirstPaneToSpots: (factor) => zoomFirstPaneToSpots(board, state.latestScene, factor),
       zoomSmallPane: (factor) => zoomSmallPane(board, canChooseMove(state), factor),
     },
   };

@@ -8,14 +8,14 @@ import { applySceneDiff, insertPreviewBoard } from "../scene/diff.js";
 
 /** Tell whether we play a seat ourselves; where a bot plays for us, we don't.
  * @param {TableState} state @param {number} seat @returns {boolean} */
-export function isMySeat(state, seat) {
+export function isPlayedByMe(state, seat) {
   return state.you.seats.includes(seat) && state.table?.seats[seat]?.kind === "person";
 }
 
 /** Tell whether it is the turn of a seat that we play.
  * @param {TableState} state @returns {boolean} */
 export function isMyTurn(state) {
-  return isMySeat(state, state.toMove);
+  return isPlayedByMe(state, state.toMove);
 }
 
 /** Tell whether we can choose a move right now: it is our turn, and we see the table as it is.
@@ -27,7 +27,7 @@ export function canChooseMove(state) {
 /** Tell whether several people share this screen.
  * @param {TableState} state @returns {boolean} */
 export function isScreenShared(state) {
-  return state.you.seats.filter((seat) => isMySeat(state, seat)).length > 1;
+  return state.you.seats.filter((seat) => isPlayedByMe(state, seat)).length > 1;
 }
 
 /** Return the seat for which we speak and act: the one whose view is shown, or our first; undefined for a spectator.
@@ -63,7 +63,7 @@ export function findTakeBackSeat(state) {
   if (!table || table.phase !== "playing" || table.settings.take_backs === "none" || table.proposal) return null;
   const isAnySeatShown = isScreenShared(state) && !state.page.hasSecrets;
   const seats = you.seats.filter((seat) => isAnySeatShown || seat === perspective);
-  const movers = seats.filter((seat) => isMySeat(state, seat) && lastMoveTexts.has(seat));
+  const movers = seats.filter((seat) => isPlayedByMe(state, seat) && lastMoveTexts.has(seat));
   const seat = movers.find((mover) => mover === state.lastMover) ?? movers[0] ?? null;
   return table.settings.take_backs === "free" && seat !== freeTakeBackSeat ? null : seat;
 }

@@ -40,8 +40,9 @@ export function createRenderFunction(board, commands) {
     if (renderCurtain(name, commands)) returnFocusToBoard(board);
   });
   const drawProposal = memoizeRender((/** @type {Parameters<typeof renderProposal>} */ ...values) => {
+    const hasToggled = renderProposal(...values);
     // A bar that has grown would cover the lowest pane.
-    if (renderProposal(...values)) arrangeBoard(board);
+    if (hasToggled) arrangeBoard(board);
   });
 
   return function render(state) {

@@ -20,7 +20,7 @@ export function receiveMessage(state, message) {
       receiveUpdate(state, message);
       break;
     case "legal-moves":
-      receiveLegalMoves(state, message);
+      storeLegalMoves(state, message);
       break;
     case "clock-update":
       setClock(state, message.clock);
@@ -67,7 +67,7 @@ function receiveUpdate(state, update) {
 
 /** Offer the legal moves. After a lost connection they come again, while one of them may already be on its way.
  * @param {TableState} state @param {LegalMoves} moves */
-function receiveLegalMoves(state, moves) {
+function storeLegalMoves(state, moves) {
   const isSending = state.isSending && state.moves?.number === moves.number;
   state.moves = moves;
   clearChoice(state);
@@ -77,7 +77,7 @@ function receiveLegalMoves(state, moves) {
 
 /** Store the drawings, or null if they can't be loaded.
  * @param {TableState} state @param {Kit | null} kit */
-export function receiveKit(state, kit) {
+export function finishKitLoading(state, kit) {
   state.kit = kit;
   state.isKitSettled = true;
 }

@@ -21,7 +21,7 @@ export function touchPiece(client, key) {
 
 /** Press a button that belongs to a move, by its name.
  * @param {Client} client @param {string} name */
-export function pressStepButton(client, name) {
+export function pressMoveButton(client, name) {
   if (client.state.selection?.pressButton(name)) continueChoice(client, false);
 }
 

@@ -17,7 +17,7 @@
  * What commands do to the board that the state knows nothing of: zooming, and motion that is going on.
  * @typedef {object} BoardControl
  * @property {() => void} finishAnimations
- * @property {(factor: number) => void} zoomFirstPane
+ * @property {(factor: number) => void} zoomFirstPaneToSpots
  * @property {(factor: number) => void} zoomSmallPane
  */
 

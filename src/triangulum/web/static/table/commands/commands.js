@@ -4,7 +4,7 @@
 import { beginGame } from "../../shared/api.js";
 import { label } from "../../shared/labels.js";
 import { showHint } from "./advice.js";
-import { confirmChoice, hoverPiece, playAction, pressStepButton, rotatePiece, touchPiece, undoChoice } from "./choice.js";
+import { confirmChoice, hoverPiece, playAction, pressMoveButton, rotatePiece, touchPiece, undoChoice } from "./choice.js";
 import { sendCommand, showRemark } from "./client.js";
 import { copyInvitation, copyTableLink } from "./invitations.js";
 import { skipQueue, viewPosition } from "./playback.js";
@@ -29,7 +29,7 @@ export function createCommands(client) {
     /** @param {string | null} key */
     hoverPiece: (key) => hoverPiece(client, key),
     /** @param {string} name */
-    pressStepButton: (name) => pressStepButton(client, name),
+    pressMoveButton: (name) => pressMoveButton(client, name),
     /** @param {number} by */
     rotatePiece: (by) => rotatePiece(client, by),
     /** @param {string} notation */
@@ -67,8 +67,8 @@ export function createCommands(client) {
     suggestMoves: (typed) => suggestMoves(client, typed),
 
     /** @param {number} factor */
-    zoomFirstPane: (factor) => {
-      board.zoomFirstPane(factor);
+    zoomFirstPaneToSpots: (factor) => {
+      board.zoomFirstPaneToSpots(factor);
       requestRender();
     },
     /** @param {number} factor */

@@ -4,14 +4,14 @@
 import { label } from "../../shared/labels.js";
 import { saveValue } from "../../shared/storage.js";
 import { sendCommand } from "./client.js";
-import { isMySeat, isScreenShared } from "../queries.js";
+import { isPlayedByMe, isScreenShared } from "../queries.js";
 
 /** @import {Client} from "./client.js" */
 
 /** Take a seat under a name; a reserved one needs its token.
  * @param {Client} client @param {number} seat @param {string} name @param {string | null} [token] */
 export async function takeSeat(client, seat, name, token = null) {
-  await changeName(client, name);
+  await changeNameAndReconnect(client, name);
   return sendCommand(client, { do: "sit", seat, name, ...(token ? { token } : {}) });
 }
 
@@ -25,7 +25,7 @@ export async function takeOverBot(client, seat) {
 
 /** Change our name, and reconnect under it.
  * @param {Client} client @param {string} name */
-async function changeName({ state, transport }, name) {
+async function changeNameAndReconnect({ state, transport }, name) {
   saveValue("name", name);
   if (state.you.name === name) return;
   await transport.requestJson("PUT", "/api/me", { name });
@@ -46,7 +46,7 @@ export function switchToOwnPerspective(client) {
 export function switchToMoverPerspective(client) {
   const { state } = client;
   const { toMove, perspective, coveredSeat } = state;
-  const isMine = isMySeat(state, toMove);
+  const isMine = isPlayedByMe(state, toMove);
   if (!isScreenShared(state) || state.isPlayingQueue || state.table?.phase !== "playing" || !isMine || toMove === perspective) {
     if (coveredSeat !== null && (perspective === coveredSeat || !isMine)) state.coveredSeat = null;
   } else if (!state.page.hasSecrets) sendCommand(client, { do: "change-perspective", seat: toMove });

@@ -83,7 +83,7 @@ function createStepButtons(selection, commands) {
   const isAlternative = selection.picks.length > 0 && selection.path.length === selection.numForcedSteps;
   return selection.buttons.map((branch) => {
     const name = stepButtonName(branch.step);
-    const press = () => commands.pressStepButton(name);
+    const press = () => commands.pressMoveButton(name);
     return createButton(branchButtonLabel(branch), press, isAlternative ? "" : "main", `press-${name}`);
   });
 }

@@ -151,7 +151,7 @@ export function zoomSmallPane(board, isChoosing, factor) {
 
 /** Zoom the first pane.
  * @param {BoardView} board @param {Scene} scene @param {number} factor */
-export function zoomFirstPane(board, scene, factor) {
+export function zoomFirstPaneToSpots(board, scene, factor) {
   const pane = board.renderer.panes.get(scene.panes[0]?.name);
   if (pane) zoomToSpots(board, pane, factor);
 }

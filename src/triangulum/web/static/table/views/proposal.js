@@ -9,14 +9,14 @@ import { label } from "../../shared/labels.js";
 
 /** Draw the proposal that some players still have to answer; nothing if there is none.
  * @param {Proposal | null} proposal @param {You} you @param {number} lastNumber
- * @param {Commands} commands @returns {boolean} Whether it has appeared or disappeared. */
+ * @param {Commands} commands @returns {boolean} hasToggled: whether it has appeared or disappeared. */
 export function renderProposal(proposal, you, lastNumber, commands) {
   const root = elementById("asked");
-  const wasHidden = root.hidden;
+  const hasToggled = root.hidden !== (proposal === null);
   root.hidden = proposal === null;
   if (!proposal) {
     root.replaceChildren();
-    return !wasHidden;
+    return hasToggled;
   }
   const seat = proposal.awaited_seats.find((each) => you.seats.includes(each));
   const isOwn = you.seats.includes(proposal.seat);
@@ -27,5 +27,5 @@ export function renderProposal(proposal, you, lastNumber, commands) {
     seat === undefined ? null : createButton(label("decline"), decline(seat), "", "decline"),
     isOwn ? createButton(label("withdraw"), decline(proposal.seat), "", "decline") : null,
   ]);
-  return wasHidden;
+  return hasToggled;
 }
