@@ -190,7 +190,7 @@ class AsyncClient:
         after: int | None = None,
         with_presence: bool = False,
     ) -> AsyncTableSession:
-        """Return a session at a table for ``async with``; with ``with_presence``, it also receives who else is there."""
+        """Return a session at a table for ``async with``; ``with_presence`` asks for who else is there, too."""
         query = {"form": form, "presence": "true" if with_presence else None}
         return AsyncTableSession(table_id, seat, self.open_table_socket, query=query, after=after, backoff=self.backoff)
 
