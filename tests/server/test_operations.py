@@ -286,7 +286,7 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
         assert len(server.rooms.heartbeat.outages) == 1
         await ann.close()
     # With no server running, it is done at once.
-    assert "the next server" in await asyncio.to_thread(command, "restore", str(copy), "--yes")
+    assert "Start the server to use it" in await asyncio.to_thread(command, "restore", str(copy), "--yes")
     store = EventStore(sqlite_address(folder))
     found = await store.load_table(table)
     assert found is not None

@@ -352,7 +352,7 @@ def test_a_table_is_written_whole_or_not_at_all(cache_folder: Path, monkeypatch:
 
 def test_what_has_not_been_solved_says_what_to_run(cache_folder: Path) -> None:
     bot = tri.bot("exact")
-    with pytest.raises(tri.SolutionError, match=r"run triangulum solve star-runners --set homes=open$"):
+    with pytest.raises(tri.SolutionError, match=r"Run: triangulum solve star-runners --set homes=open$"):
         tri.play("star-runners", [bot, bot], homes="open")
     with pytest.raises(
         tri.SolutionError, match=r"^There’s no solver for Tri-Trac\. Games with a solver: star-runners\.$"
