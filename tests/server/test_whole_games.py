@@ -10,8 +10,10 @@ import triangulum as tri
 from tests.server.running_server import RunningServer, start_server
 from triangulum.client import AsyncClient, AsyncTableSession, Client, bot_seat, flatten_move_tree, my_seat, open_seat
 from triangulum.record.history import SeatChanged
+from triangulum.scene.localize import localize_scene
 from triangulum.table.commands import GiveNonce, HandOver, Leave, Reclaim, SeatRequest
 from triangulum.table.messages import Update
+from triangulum.text import Reader
 
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 NONCE = "a number of my own"
@@ -101,10 +103,16 @@ def collect_updates(session: AsyncTableSession) -> list[Update]:
 
 
 def check_scenes(server: RunningServer, table_id: str, sessions: list[AsyncTableSession]) -> None:
-    """Check that differences have led every session to the current picture."""
+    """Check that differences have led every session to the current picture, with the names of those who play now."""
     table = server.rooms.loaded[table_id].table
     for session in sessions:
-        scene = table.setup.game.renderer.scene(table.state.view(session.seat))
+        assert session.table is not None
+        assert session.snapshot is not None
+        names = tuple([seat.name for seat in session.table.seats])
+        alias = session.snapshot.you.alias
+        has_several_seats = [seat.alias for seat in session.table.seats].count(alias) > 1
+        reader = Reader(names=names, seat=None if has_several_seats else session.seat)
+        scene = localize_scene(table.setup.game.renderer.scene(table.state.view(session.seat)), reader)
         assert session.scene is not None
         assert (session.scene.panes, session.scene.title) == (scene.panes, scene.title)
 

@@ -231,7 +231,7 @@ class TerminalTable:
 
     def reader(self, seat: int | None) -> Reader:
         """Return who reads what is printed for a seat, or for a spectator."""
-        return reader_at(self.table, Perspective(seat, "none", self.language), self.table.players)
+        return reader_at(self.table, Perspective(seat, "none", self.language))
 
     def print_board(self, seat: int | None) -> None:
         """Print the board as this seat sees it."""

@@ -116,9 +116,10 @@ def player_name(player: str) -> Text:
 
 @lru_cache(maxsize=1024)
 def player_names(players: tuple[str, ...], language: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
-    """Return the players' display names, by seat; players with the same name get numbers."""
+    """Return the players' display names, by seat; players with the same name get numbers, an empty seat none."""
     reader = Reader(language)
     names = [reader.render(player_name(player)) for player in players]
     return tuple(
-        name if names.count(name) == 1 else f"{name} {names[: seat + 1].count(name)}" for seat, name in enumerate(names)
+        f"{name} {names[: seat + 1].count(name)}" if name and names.count(name) > 1 else name
+        for seat, name in enumerate(names)
     )

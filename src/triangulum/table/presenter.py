@@ -175,7 +175,7 @@ class Presenter:
     def snapshot(self, table: Table, viewer: Viewer, scene: Scene, now: float | None = None) -> Snapshot:
         """Return the whole table as a viewer sees it; ``now`` is when its clocks are read."""
         person, perspective, muted = viewer
-        reader = reader_at(table, perspective, table.players)
+        reader = reader_at(table, perspective)
         return Snapshot(
             number=table.number,
             perspective=perspective.seat,
@@ -204,10 +204,10 @@ class Presenter:
         muted: frozenset[str] = NOBODY_MUTED,
     ) -> Update:
         """Return a change of a table that has just been applied, as a viewer with a perspective perceives it."""
-        entry, players, _, event_types = change
+        entry, players, holders, _, event_types = change
         seat = perspective.seat
-        reader = reader_at(table, perspective, players)
-        reader_now = reader if players == table.players else reader_at(table, perspective, table.players)
+        reader = reader_among(holders, players, perspective)
+        reader_now = reader_at(table, perspective)
         parts: tuple[UpdatePart, ...] = perceived.parts
         if events.Said in event_types:
             parts = (*parts, *self.list_chat_updates(table, change, muted, reader))
@@ -267,22 +267,27 @@ class Presenter:
         steps_key = getattr(table.setup.game.renderer, "steps_key", None)
         # An encoder writes an encoded tree like the tree itself.
         tree: Any = (
-            build_move_tree(table.state, view, reader_at(table, Perspective(seat, "none", language), table.players))
+            build_move_tree(table.state, view, reader_at(table, Perspective(seat, "none", language)))
             if steps_key is None
             else self.move_trees.find_or_build(table.state, view, steps_key(view), language)
         )
         return LegalMoves(number=table.number, seat=seat, tree=tree)
 
 
-def reader_at(table: Table, perspective: Perspective, players: tuple[str, ...]) -> Reader:
-    """Return who reads what is sent to a perspective, where these are the players.
+def reader_at(table: Table, perspective: Perspective) -> Reader:
+    """Return who reads what is sent to a perspective of a table now."""
+    return reader_among(table.holders, table.players, perspective)
+
+
+def reader_among(holders: Sequence[events.SeatHolder], players: tuple[str, ...], perspective: Perspective) -> Reader:
+    """Return who reads what is sent to a perspective, where these people hold the seats and these players play.
 
     They are "you" in their own seat, unless several seats are theirs: then names tell more.
     """
     seat = perspective.seat
-    if seat is not None and table.holders[seat].people:
-        person = table.holders[seat].people[0]
-        if sum([person in holder.people for holder in table.holders]) > 1:
+    if seat is not None and holders[seat].people:
+        person = holders[seat].people[0]
+        if sum([person in holder.people for holder in holders]) > 1:
             seat = None
     return find_reader(perspective.language, players, seat)
 

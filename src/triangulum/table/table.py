@@ -38,6 +38,7 @@ from triangulum.table.events import (
     Rematched,
     Said,
     Seated,
+    SeatHolder,
     Shared,
     TableSpec,
 )
@@ -85,6 +86,8 @@ class Change(NamedTuple):
     entry: LogEntry
     players: tuple[str, ...]
     """The players before it, by seat."""
+    holders: tuple[SeatHolder, ...]
+    """Who held the seats before it."""
     steps: list[StepContext]
     event_types: frozenset[type[AnyTableEvent]]
 
@@ -245,7 +248,7 @@ class Table:
         What the rules don't allow raises CommandError and changes nothing. Only the first event can fail:
         ``permissions`` proposes others only if they are sure to follow.
         """
-        players = self.players
+        players, holders = self.players, tuple(self.holders)
         steps: list[StepContext] = []
         applied: list[AnyTableEvent] = []
         for event in events:
@@ -258,18 +261,19 @@ class Table:
             roll = Happened(self.dice.outcome(self.num_rolls, self.state))
             self.apply_event(roll, steps)
             applied.append(roll)
-        return self.append_entry(LogEntry(self.number + 1, at, person_id, command_id, tuple(applied)), players, steps)
+        entry = LogEntry(self.number + 1, at, person_id, command_id, tuple(applied))
+        return Change(entry, players, holders, steps, self.append_entry(entry))
 
     def apply_entry(self, entry: LogEntry) -> Change:
         """Apply an entry that was read from the log."""
-        players = self.players
+        players, holders = self.players, tuple(self.holders)
         steps: list[StepContext] = []
         for event in entry.events:
             self.apply_event(event, steps)
-        return self.append_entry(entry, players, steps)
+        return Change(entry, players, holders, steps, self.append_entry(entry))
 
-    def append_entry(self, entry: LogEntry, players: tuple[str, ...], steps: list[StepContext]) -> Change:
-        """Append an entry whose events have been applied to the log, and advance the clocks."""
+    def append_entry(self, entry: LogEntry) -> frozenset[type[AnyTableEvent]]:
+        """Append an entry whose events have been applied to the log, and advance the clocks; return its event types."""
         event_types = frozenset([type(event) for event in entry.events])
         self.log.append(entry)
         if entry.command:
@@ -278,7 +282,7 @@ class Table:
             self.last_change = entry.number
         if self.clocks is not None:
             self.clocks.advance(entry.events, entry.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
-        return Change(entry, players, steps, event_types)
+        return event_types
 
     def apply_event(self, event: AnyTableEvent, steps: list[StepContext]) -> None:
         """Apply one event; a step of the game is appended to ``steps``."""

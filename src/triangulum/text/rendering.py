@@ -26,7 +26,7 @@ class Reader:
     def __init__(self, language: str = DEFAULT_LANGUAGE, names: tuple[str, ...] = (), seat: int | None = None) -> None:
         self.language = language
         self.names = names
-        """The players' names by seat; empty to call seats as the game does, such as by their colours."""
+        """The players' names by seat; without a name, a seat is called as the game does, such as by its colour."""
         self.seat = seat
         """The seat that is "you"; None for a spectator, and where several people share a screen."""
         self.rendered: dict[Message, str] = {}
@@ -53,7 +53,7 @@ class Reader:
         """Return what a seat is called in a sentence."""
         if seat == self.seat:
             return SHARED.render_id("you", {}, self)
-        if seat < len(self.names):
+        if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         namer = catalogue if catalogue.has("seat") else SHARED
         return namer.render_id("seat", {"number": seat + 1}, self)

@@ -34,7 +34,7 @@ class Advisor:
             table = room.table
             permissions.check_to_move(table, command.seat, person, command.at)
             action = permissions.parse_legal_action(table, command.action)
-            reader = reader_at(table, Perspective(command.seat, "scene", language), table.players)
+            reader = reader_at(table, Perspective(command.seat, "scene", language))
             return PreviewReply(
                 id=command.id,
                 action=action,
@@ -51,7 +51,7 @@ class Advisor:
             permissions.check_to_move(room.table, command.seat, person, command.at)
             state = room.table.state.copy()
             number = room.table.number
-            reader = reader_at(room.table, Perspective(command.seat, "scene", language), room.table.players)
+            reader = reader_at(room.table, Perspective(command.seat, "scene", language))
         if person.id in self.waiting:
             raise CommandError("busy", server_message("hint-pending"))
         rng = self.randomness.rng
