@@ -248,7 +248,11 @@ def test_a_target_moves_the_question() -> None:
         (["greedy"] * 2, {"target": 1.5}, "the target is a share between 0 and 1, not 1.5"),
         (["greedy"] * 2, {"patience": 0.0}, "nobody can answer within 0.0 seconds: have more patience"),
         (["greedy"] * 2, {"jobs": 0}, "0 games cannot be played at a time: at least 1"),
-        (["greedy"] * 2, {"options": {"homes": "shut"}}, "Star Runners: “homes” has to be one of guarded, open, not “shut”."),
+        (
+            ["greedy"] * 2,
+            {"options": {"homes": "shut"}},
+            "Star Runners: “homes” has to be one of guarded, open, not “shut”.",
+        ),
         (["greedy"] * 2, {"options": {"players": "x"}}, "Star Runners: “players” has to be a whole number, not “x”."),
     ],
 )
