@@ -123,7 +123,8 @@ def test_who_is_not_to_move_has_no_actions(game: str) -> None:
 def test_an_illegal_action_is_refused_and_changes_nothing(action: Any) -> None:
     table = in_play("tri-trac", 5)
     before = table.game_state.to_bytes()
-    with pytest.raises(tri.IllegalActionError, match=r"^[^\n]*(not|can’t be played now)[^\n]*$"):
+    reason = rf"Action {action} can’t be played now\." if type(action) is int else "an action is a whole number, not "
+    with pytest.raises(tri.IllegalActionError, match=rf"^{reason}[^\n]*$"):
         table.step(action)
     assert table.game_state.to_bytes() == before
     assert table.agent_selection == f"seat_{table.game_state.to_move}"
