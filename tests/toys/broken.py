@@ -694,7 +694,7 @@ class WeatherNotation(FollowNotation):
         return ["sun", "rain"][action] if weather else super().format_action(state, action)
 
     def parse_action(self, state: State, text: str) -> int:
-        return parse_legal_action(state, text, re.compile("[abcxyz]|sun.*|rain.*"), "a or rain")
+        return parse_legal_action(state, text, re.compile("[abcxyz]|sun.*|rain.*"), ("a", "rain"))
 
 
 class TellingWeather(WeatherViewBuilder):

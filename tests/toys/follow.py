@@ -258,7 +258,7 @@ class FollowNotation:
         return "abcxyz"[action]
 
     def parse_action(self, state: State, text: str) -> int:
-        return parse_legal_action(state, text, re.compile("[abcxyz]"), "a, b, c, x, y or z")
+        return parse_legal_action(state, text, re.compile("[abcxyz]"), tuple("abcxyz"))
 
     def format_position(self, state: State) -> str:
         return f"{state.to_move} {msgspec.json.encode(list(state.byte_fields)).decode()}"

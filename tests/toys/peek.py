@@ -146,7 +146,7 @@ class PeekNotation(FollowNotation):
         return ["fox", "owl", "cat", "peek"][action]
 
     def parse_action(self, state: State, text: str) -> int:
-        return parse_legal_action(state, text, re.compile("fox|owl|cat|peek"), "fox, owl, cat or peek")
+        return parse_legal_action(state, text, re.compile("fox|owl|cat|peek"), ("fox", "owl", "cat", "peek"))
 
 
 class PeekOptions(Options, frozen=True, kw_only=True):

@@ -40,20 +40,24 @@ def test_moves_are_read_as_people_type_them() -> None:
 @pytest.mark.parametrize(
     ("typed", "error", "message"),
     [
-        ("hello", tri.NotationError, "'hello' isn’t a valid move. Moves look like R7, B12, 3-7, erase 3-7 or keep."),
-        ("", tri.NotationError, "'' isn’t a valid move"),
-        ("112", tri.NotationError, "'112' isn’t a valid move"),
+        (
+            "hello",
+            tri.NotationError,
+            "“hello” isn’t a move in Starry Sky Trick-Taking. Moves look like R7, B12, 3-7, erase 3-7 and keep.",
+        ),
+        ("", tri.NotationError, "“” isn’t a move in"),
+        ("112", tri.NotationError, "“112” isn’t a move in"),
         (
             "R1",
             tri.IllegalActionError,
-            "'R1' is not legal here: seat 0 is to move; what can be played is 1-2, 1-10, 2-10",
+            "“R1” can’t be played now. Legal moves are 1-2, 1-10 and 2-10.",
         ),
-        ("R13", tri.IllegalActionError, "'R13' is not legal here"),
-        ("3-7", tri.IllegalActionError, "'3-7' is not legal here"),
-        ("1-1", tri.IllegalActionError, "'1-1' is not legal here"),
-        ("1-99", tri.IllegalActionError, "'1-99' is not legal here"),
-        ("erase 1-2", tri.IllegalActionError, "'erase 1-2' is not legal here"),
-        ("keep", tri.IllegalActionError, "'keep' is not legal here"),
+        ("R13", tri.IllegalActionError, "“R13” can’t be played now"),
+        ("3-7", tri.IllegalActionError, "“3-7” can’t be played now"),
+        ("1-1", tri.IllegalActionError, "“1-1” can’t be played now"),
+        ("1-99", tri.IllegalActionError, "“1-99” can’t be played now"),
+        ("erase 1-2", tri.IllegalActionError, "“erase 1-2” can’t be played now"),
+        ("keep", tri.IllegalActionError, "“keep” can’t be played now"),
     ],
 )
 def test_a_move_that_is_none_is_refused(typed: str, error: type[Exception], message: str) -> None:

@@ -110,7 +110,7 @@ def test_three_ways_inside_and_at_dark_arrows_two_at_light_ones_and_one_elsewher
 @rule("2.1")
 def test_no_track_leads_off_the_board() -> None:
     assert {move for move in moves(table("N c4 LR", "turn 2")) if move.startswith("a1")} == {"a1 RB"}
-    with pytest.raises(tri.IllegalActionError, match="'a1 LR' is not legal here"):
+    with pytest.raises(tri.IllegalActionError, match="“a1 LR” can’t be played now"):
         table("N c4 LR", "turn 2").play("a1 LR")
 
 

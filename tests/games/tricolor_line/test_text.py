@@ -50,7 +50,7 @@ def choose_good_action(state: State, rng: random.Random) -> int:
 def test_what_is_not_a_move_is_refused_in_a_sentence() -> None:
     with pytest.raises(tri.NotationError) as caught:
         GAME.new().parse_action("jump")
-    assert str(caught.value).startswith("'jump' isn’t a valid move in Tricolor Line. Moves look like draw 2, pile 1, ")
+    assert str(caught.value).startswith("“jump” isn’t a move in Tricolor Line. Moves look like draw 2, pile 1, ")
 
 
 def test_lessons_are_told_in_sentences() -> None:

@@ -34,7 +34,7 @@ no = no
 ## What can’t be played, and why.
 
 move-unknown = “{ $move }” isn’t a move in { $game }. Moves look like { $examples }.
-move-ambiguous = “{ $move }” could mean { $moves }. Write the move in full.
+move-ambiguous = “{ $move }” could mean several moves: { $moves }. Write one of them in full.
 move-illegal = { $form ->
     [notation] “{ $move }”
    *[number] Action { $move }

@@ -21,6 +21,7 @@ from triangulum.games.star_runners.views import PLACE_NAMES
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
 GRAMMAR = re.compile(r"home[a-z]{2}|\d+|take|reroll|done|[a-z](a|b|w|a1|a2|b1|b2)")
+EXAMPLES = ("home SM", "6-3", "take", "reroll", "Sa1", "MW", "LB", "done")
 
 
 def format_action(state: StarRunnersState, action: int) -> str:
@@ -44,4 +45,4 @@ def format_move(letters: str, action: int) -> str:
 
 def parse_action(state: StarRunnersState, text: str) -> int:
     """Return the legal action that a text means."""
-    return parse_legal_action(state, text, GRAMMAR, "home SM, 6-3, take, reroll, Sa1, MW, LB or done")
+    return parse_legal_action(state, text, GRAMMAR, EXAMPLES)

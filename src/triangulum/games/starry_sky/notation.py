@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from triangulum.errors import NotationError, quote_value
+from triangulum.core.notation import unknown_move
 from triangulum.games.starry_sky.actions import (
     BLUE,
     CARDS_PER_COLOUR,
@@ -19,7 +19,6 @@ from triangulum.games.starry_sky.actions import (
     encode_card,
     encode_move,
 )
-from triangulum.games.starry_sky.messages import message
 from triangulum.games.starry_sky.position import format_card, format_line, format_position, parse_position
 from triangulum.games.starry_sky.rules import StarrySkyState
 from triangulum.games.starry_sky.sky_geometry import PAIR_INDEX_BY_STARS
@@ -28,7 +27,7 @@ __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
 CARD_PATTERN = re.compile(r"(r|red|b|blue)\s*([0-9]{1,2})")
 LINE_PATTERN = re.compile(r"(erase\s*)?([0-9]{1,2})\s*(?:[-–—>→]+|\s)\s*([0-9]{1,2})")
-EXAMPLES = "R7, B12, 3-7, erase 3-7 or keep"
+EXAMPLES = ("R7", "B12", "3-7", "erase 3-7", "keep")
 
 
 def format_action(state: StarrySkyState, action: int) -> str:
@@ -45,11 +44,11 @@ def format_action(state: StarrySkyState, action: int) -> str:
 
 def parse_action(state: StarrySkyState, text: str) -> int:
     """Return the legal action that a text means; colours may be in full, and stars in any order."""
-    action = parse_any_action(text)
+    action = parse_any_action(state, text)
     return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())
 
 
-def parse_any_action(text: str) -> int | None:
+def parse_any_action(state: StarrySkyState, text: str) -> int | None:
     """Return the action that a text means, or None if it names a card or stars that do not exist."""
     normalized = text.strip().casefold()
     if card := CARD_PATTERN.fullmatch(normalized):
@@ -62,4 +61,4 @@ def parse_any_action(text: str) -> int | None:
         return encode_move(Move("erase" if line[1] else "draw", stars=(lower, upper)))
     if normalized == "keep":
         return KEEP_ACTION
-    raise NotationError(message("not-a-move", text=quote_value(text), examples=EXAMPLES))
+    raise unknown_move(state, text, EXAMPLES)

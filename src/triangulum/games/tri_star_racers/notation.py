@@ -11,12 +11,10 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from triangulum.core.notation import normalize_notation, parse_legal_action
+from triangulum.core.notation import normalize_notation, parse_legal_action, unknown_move
 from triangulum.core.state import CHANCE
-from triangulum.errors import NotationError, format_value
 from triangulum.games.tri_star_racers.actions import NUM_ARRANGEMENTS, PLAY_TILE, chance_outcome_kind
 from triangulum.games.tri_star_racers.box import POWERS
-from triangulum.games.tri_star_racers.messages import message
 from triangulum.games.tri_star_racers.observe import box_of_state, format_power
 from triangulum.games.tri_star_racers.position import format_position
 from triangulum.games.tri_star_racers.position_reader import parse_position
@@ -71,7 +69,7 @@ def format_outcome(state: RacersState, outcome: int) -> str:
 def parse_action(state: RacersState, text: str) -> int:
     """Return the legal action that a text means."""
     if not GRAMMAR.fullmatch(normalize_notation(text)):
-        raise NotationError(message("not-a-move", text=format_value(text), examples=EXAMPLES))
+        raise unknown_move(state, text, EXAMPLES)
     if state.to_move < 0 or state.top_question() != PLAY_TILE:
         return parse_legal_action(state, text)
     # There are many placements, so the text is parsed instead of compared with all of them.

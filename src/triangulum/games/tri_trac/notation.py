@@ -10,10 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from triangulum.core.notation import normalize_notation
-from triangulum.errors import AmbiguousNotationError, NotationError, quote_value
+from triangulum.core.notation import ambiguous_move, normalize_notation, unknown_move
 from triangulum.games.tri_trac.actions import NEUTRAL_SOURCE, OWN_SOURCE, RESERVE_SOURCE, SIDES, encode_action
-from triangulum.games.tri_trac.messages import message
 from triangulum.games.tri_trac.move_text import format_move
 from triangulum.games.tri_trac.observe import box_of, decode_move_in_state
 from triangulum.games.tri_trac.position import format_position, parse_position
@@ -38,12 +36,11 @@ def parse_action(state: TriTrac, text: str) -> int:
     """
     match = GRAMMAR.fullmatch(normalize_notation(text))
     if match is None:
-        raise NotationError(message("not-a-move", text=quote_value(text), examples=EXAMPLES))
+        raise unknown_move(state, text, EXAMPLES)
     legal = set(state.legal_actions())
     actions = [action for action in list_possible_actions(state, *match.groups(default="")) if action in legal]
     if len(actions) > 1:
-        moves = tuple(map(state.format_action, actions))
-        raise AmbiguousNotationError(message("ambiguous-move", text=quote_value(text), moves=moves))
+        raise ambiguous_move(text, map(state.format_action, actions))
     return actions[0] if actions else state.raise_illegal_action(text.strip())
 
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from typing import Final, cast
 
+from triangulum.core.notation import unknown_move
 from triangulum.core.state import CHANCE
-from triangulum.errors import NotationError, quote_value
 from triangulum.games.tricolor_line import observe
 from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, MoveKind, decode_move, encode_move
-from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.position import format_position
 from triangulum.games.tricolor_line.position_reader import parse_position
 from triangulum.games.tricolor_line.rules import codes, fields
@@ -150,7 +149,7 @@ def parse_action(state: TricolorState, text: str) -> int:
         move = parse_move(state, normalized)
         action = None if move is None else encode_move(move)
     if action is None and not is_known_notation(normalized):
-        raise NotationError(message("not-a-move", text=quote_value(text), examples=EXAMPLES))
+        raise unknown_move(state, text, EXAMPLES)
     if action is None or action not in state.legal_actions():
         return state.raise_illegal_action(text.strip())
     return action

@@ -405,10 +405,6 @@ text-hand = { $seat ->
 }: { $cards }
 text-hand-face-down = { text-hand }; face down: { $card }
 
-## What is typed.
-
-not-a-move = { $text } isn’t a valid move. Moves look like { $examples }.
-
 ## Tutorial.
 
 lesson-lead = A card and a colour

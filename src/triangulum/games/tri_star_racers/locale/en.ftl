@@ -454,9 +454,8 @@ text-token = taken by { $seat }
 text-hand = { plate }: { $tiles }
 text-order = Order of play: { $seats }
 
-## What can’t be played or chosen.
+## Frames that can’t be chosen.
 
-not-a-move = “{ $text }” isn’t a move in Tri-Star Racers. Moves look like { $examples }.
 frame-unknown = “{ $frame }” isn’t a frame. Name three edges, such as 4a 7a 9a, or choose “random”.
 frame-repeated = A frame needs three different edges, and { $frame } has the same one twice.
 

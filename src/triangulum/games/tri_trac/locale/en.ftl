@@ -108,11 +108,6 @@ preview-track-from-arrow = { $length ->
    *[other] This makes a track of { $length } triangles from the arrow at { $space }.
 }
 
-## Moves that aren’t understood.
-
-not-a-move = { $text } isn’t a move in Tri-Trac. Moves look like this: { $examples }.
-ambiguous-move = { $text } fits several moves: { $moves }. Please write one of them in full.
-
 ## The picture.
 
 board-pane = Board

@@ -600,10 +600,6 @@ text-hand = Your hidden cards: { $cards }
 text-open = open { $cards }
 text-route = Route to the End at { $place }: { $places }
 
-## Typed moves.
-
-not-a-move = { $text } isn’t a valid move in Tricolor Line. Moves look like { $examples }.
-
 ## Tutorial.
 
 lesson-draw = Two cards or four
