@@ -186,6 +186,6 @@ def test_components_that_make_no_sense_are_refused_with_their_line(
 
 def test_three_players_and_no_other_number() -> None:
     for players in (2, 4):
-        with pytest.raises(tri.OptionError, match=f"players is 3, not {players}"):
+        with pytest.raises(tri.OptionError, match=f"This game is for 3 players, not {players}"):
             GAME.setup(players)
     assert isinstance(GAME.components.box, StarrySkyBox)
