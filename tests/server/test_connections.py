@@ -133,7 +133,7 @@ class FlushingReceiver:
     def __init__(self, watcher: SocketWatcher) -> None:
         self.watcher = watcher
 
-    def handle_now(self, _: bytes) -> bool:
+    def try_handle_now(self, _: bytes) -> bool:
         return False
 
     def handle_writable(self) -> None:

@@ -213,7 +213,7 @@ async def check_claims(address: str) -> None:
     for at in range(30):
         await stores[0].insert_table(StoredTable(f"t{at}", 1.0, start_table().spec, bytes(32)))
         row = LogEntry(1, 1.0, "", "", ())
-        assert await stores[0].append(
+        assert await stores[0].append_unless_stale(
             f"t{at}", row, save_jobs(stores[0], f"t{at}", Job("bot", 5.0), Job("clock", 50.0))
         )
     claims = await asyncio.gather(*[store.jobs.claim_due_jobs(10.0, 20.0, 20) for store in stores for _ in range(2)])
@@ -227,7 +227,9 @@ async def check_claims(address: str) -> None:
     assert await stores[2].jobs.claim_due_jobs(29.0, 99.0, 100) == [("bot", "t1")], (
         "only who holds something lets it go"
     )
-    assert await stores[0].append("t3", LogEntry(2, 2.0, "", "", ()), save_jobs(stores[0], "t3", JobDone("bot")))
+    assert await stores[0].append_unless_stale(
+        "t3", LogEntry(2, 2.0, "", "", ()), save_jobs(stores[0], "t3", JobDone("bot"))
+    )
     left = await stores[0].jobs.claim_due_jobs(40.0, 99.0, 100)
     assert len(left) == 27
     assert {("bot", "t0"), ("bot", "t3")}.isdisjoint(left)

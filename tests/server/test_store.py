@@ -36,7 +36,7 @@ async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
     store = EventStore(sqlite_address(tmp_path))
     await store.insert_table(stored_table(table))
     for row in table.log:
-        assert await store.append(table.id, row)
+        assert await store.append_unless_stale(table.id, row)
     store.close()
     again = EventStore(sqlite_address(tmp_path))
     found = await again.load_table(table.id)
@@ -51,7 +51,7 @@ async def test_an_entry_number_is_given_once(tmp_path: Path) -> None:
     store = EventStore(sqlite_address(tmp_path))
     await store.insert_table(stored_table(table))
     rows = [LogEntry(1, 1.0, "p", str(at), ()) for at in range(20)]
-    results = await asyncio.gather(*[store.append(table.id, row) for row in rows])
+    results = await asyncio.gather(*[store.append_unless_stale(table.id, row) for row in rows])
     assert sorted(results) == [False] * 19 + [True]
     found = await store.load_table(table.id)
     assert found is not None
@@ -103,7 +103,9 @@ async def test_pending_entries_are_written_in_one_commit(tmp_path: Path) -> None
     first = asyncio.ensure_future(store.run_transaction(hold))
     await asyncio.to_thread(held.wait)
     before = store.writer.num_commits
-    rows = [asyncio.ensure_future(store.append(f"t{at}", LogEntry(1, 1.0, "", "", ()))) for at in range(50)]
+    rows = [
+        asyncio.ensure_future(store.append_unless_stale(f"t{at}", LogEntry(1, 1.0, "", "", ()))) for at in range(50)
+    ]
     await asyncio.sleep(0)
     go.set()
     await first
@@ -192,9 +194,9 @@ async def test_a_stale_entry_does_not_hold_up_the_others(tmp_path: Path) -> None
     store = EventStore(sqlite_address(tmp_path))
     for at in range(9):
         await store.insert_table(stored_table(table, f"t{at}"))
-    assert await store.append("t1", LogEntry(1, 1.0, "", "", ()))
+    assert await store.append_unless_stale("t1", LogEntry(1, 1.0, "", "", ()))
     rows = [
-        store.append(f"t{at}", LogEntry(1, 2.0, "", "", ()), save_jobs(store, f"t{at}", Job("bot", 1.0)))
+        store.append_unless_stale(f"t{at}", LogEntry(1, 2.0, "", "", ()), save_jobs(store, f"t{at}", Job("bot", 1.0)))
         for at in range(9)
     ]
     assert [at for at, stored_table in enumerate(await asyncio.gather(*rows)) if not stored_table] == [1]
@@ -215,7 +217,7 @@ async def test_an_entry_without_a_table_is_not_stored_and_does_not_hold_up_the_o
 
     async def append(table_id: str) -> bool:
         changes = save_jobs(store, table_id, Job("bot", 1.0)) if has_jobs else None
-        return await store.append(table_id, LogEntry(1, 2.0, "", "", ()), changes)
+        return await store.append_unless_stale(table_id, LogEntry(1, 2.0, "", "", ()), changes)
 
     assert await asyncio.gather(*[append(f"t{at}") for at in range(4)]) == [True, True, False, True]
     assert await store.load_last_numbers([f"t{at}" for at in range(4)]) == {"t0": 1, "t1": 1, "t3": 1}

@@ -42,7 +42,7 @@ class GameBatch:
         for game_index in range(count):
             self.advance_with_auto_reset(game_index)
 
-    def find_illegal_action(self, actions: bytes) -> i64:
+    def find_game_with_illegal_action(self, actions: bytes) -> i64:
         """Return the first game whose action is illegal, or -1; actions are 64-bit integers in a row."""
         num_actions = self.num_actions
         masks = self.action_masks

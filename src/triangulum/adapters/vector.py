@@ -92,7 +92,7 @@ class VectorEnv:
         """Play one action in every game; if any is illegal, none is played."""
         checked = self._check_actions(actions)
         packed = checked.astype("<i8", copy=False).tobytes()
-        illegal_index = self._batch.find_illegal_action(packed)
+        illegal_index = self._batch.find_game_with_illegal_action(packed)
         if illegal_index >= 0:
             self._raise_illegal_action(int(illegal_index), int(checked[illegal_index]))
         self._batch.step(packed)

@@ -215,7 +215,7 @@ class MctsBot(Bot):
         self.last_mover = self.seat
         node: i64 = 0
         while state.to_move != OVER and node != NO_NODE:
-            self.update_turn_count(state)
+            self.count_turn_if_mover_changed(state)
             if self.num_turns == self.horizon:
                 break
             node = self.descend_to_child(state, node)
@@ -245,7 +245,7 @@ class MctsBot(Bot):
             self.append_to_path(tree.add_node(node, event_key), CHANCE)
         return child
 
-    def update_turn_count(self, state: State) -> None:
+    def count_turn_if_mover_changed(self, state: State) -> None:
         """Count one more turn in ``num_turns`` if the mover has changed."""
         mover = state.to_move
         if mover >= 0 and mover != self.last_mover:
@@ -470,7 +470,7 @@ class MctsBot(Bot):
             if state.to_move == CHANCE:
                 state._apply(state.sample_chance(rng))
                 continue
-            self.update_turn_count(state)
+            self.count_turn_if_mover_changed(state)
             if num_left == 0 or self.num_turns == self.horizon:
                 write_estimated_rewards(self.rewards, state)
                 return

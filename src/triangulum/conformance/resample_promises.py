@@ -152,10 +152,14 @@ def check_resamples(walk: GameWalk, seat: int | None, worlds: dict[bytes, Fracti
     )
 
 
-def fails_chi_square_test(cells: list[tuple[int, float]]) -> bool:
+ObservedAndExpected = tuple[int, float]
+"""A cell of a chi-square test: how often something came up, and how often it should on average."""
+
+
+def fails_chi_square_test(cells: list[ObservedAndExpected]) -> bool:
     """Return whether observed counts are too far from expected ones to be chance (about one in a million).
 
-    A cell is an observed and an expected count. The chi-square statistic is turned into a normal deviate by the
+    The chi-square statistic is turned into a normal deviate by the
     cube-root approximation of Wilson and Hilferty.
     """
     cells = pool_rare_cells(cells)
@@ -167,7 +171,7 @@ def fails_chi_square_test(cells: list[tuple[int, float]]) -> bool:
     return (math.cbrt(chi_square / degrees_of_freedom) - (1 - variance)) / math.sqrt(variance) > 5
 
 
-def pool_rare_cells(cells: list[tuple[int, float]]) -> list[tuple[int, float]]:
+def pool_rare_cells(cells: list[ObservedAndExpected]) -> list[ObservedAndExpected]:
     """Return cells with those of small expected counts merged into one, since the test is unreliable for them."""
     rare = [cell for cell in cells if cell[1] < 5]
     frequent = [cell for cell in cells if cell[1] >= 5]

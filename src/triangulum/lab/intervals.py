@@ -19,7 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from statistics import NormalDist
-from typing import Final
+from typing import Final, NamedTuple
 
 CONFIDENCE: Final = 0.95
 
@@ -31,18 +31,24 @@ HALVINGS: Final = 40
 """After so many, a bound is known far better than anybody wants to."""
 
 
-def confidence_interval(counts: Mapping[float, int], confidence: float = CONFIDENCE) -> tuple[float, float]:
+class Interval(NamedTuple):
+    """The bounds between which a mean is likely to lie."""
+
+    low: float
+    high: float
+
+
+def confidence_interval(counts: Mapping[float, int], confidence: float = CONFIDENCE) -> Interval:
     """Return bounds for the mean, given how often each value between 0 and 1 has come up; 0 and 1 if none has."""
     counts = {value: count for value, count in counts.items() if count}
     if not counts:
-        return 0.0, 1.0
+        return Interval(0.0, 1.0)
     mean = sum(value * count for value, count in counts.items()) / sum(counts.values())
     ruin_log_wealth = -math.log(1 - confidence)
     # Money is a convex function of m even after taking its logarithm, and has not grown against the mean of the
     # values themselves. So what is not ruled out is one interval around that.
-    return bisect_interval_bound(counts, mean, 0.0, ruin_log_wealth), bisect_interval_bound(
-        counts, mean, 1.0, ruin_log_wealth
-    )
+    low, high = (bisect_interval_bound(counts, mean, end, ruin_log_wealth) for end in (0.0, 1.0))
+    return Interval(low, high)
 
 
 def is_ruled_out(counts: Mapping[float, int], mean: float, confidence: float = CONFIDENCE) -> bool:
@@ -97,16 +103,16 @@ def num_standard_errors(confidence: float = CONFIDENCE, num_questions: int = 1) 
     return NormalDist().inv_cdf(1 - (1 - confidence) / 2 / max(1, num_questions))
 
 
-def wilson_interval(share: float, count: float, num_errors: float = num_standard_errors()) -> tuple[float, float]:
+def wilson_interval(share: float, count: float, num_errors: float = num_standard_errors()) -> Interval:
     """Return bounds for a share that was found in so many values between 0 and 1, settled beforehand (Wilson's)."""
     if count <= 0:
-        return 0.0, 1.0
+        return Interval(0.0, 1.0)
     square = num_errors * num_errors
     middle = (share + square / (2 * count)) / (1 + square / count)
     reach = (
         num_errors / (1 + square / count) * math.sqrt(max(0.0, share * (1 - share) / count + square / (4 * count**2)))
     )
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 TUNED_FOR: Final = 1000

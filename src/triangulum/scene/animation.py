@@ -7,6 +7,7 @@ show it so. Viewers without animation show the last scene.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -21,6 +22,9 @@ from triangulum.text import ENGLISH, Reader
 
 LAST_SCENE_DURATION = 3
 """How long the last scene stays, in addition to its own time; as a number of scenes."""
+
+HalfOpenSpan: TypeAlias = tuple[int, int]
+"""The first number, and the one after the last."""
 
 
 def render_animated_svg(
@@ -59,7 +63,7 @@ class Timeline(msgspec.Struct, frozen=True):
         """How long one loop takes, in scenes."""
         return self.scenes + LAST_SCENE_DURATION
 
-    def animate_visibility(self, spans: Sequence[tuple[int, int]], markup: str) -> str:
+    def animate_visibility(self, spans: Sequence[HalfOpenSpan], markup: str) -> str:
         """Return markup that is visible only during spans of scenes, each from its first to before its end."""
         if spans == [(0, self.scenes)]:
             return markup
@@ -123,9 +127,9 @@ def render_slideshow_pane(pane: Pane, box: Frame, scenes: Sequence[Scene], theme
     return f'<svg class="pane" {place_of}>{below}{above}</svg>'
 
 
-def group_consecutive(numbers: Sequence[int]) -> list[tuple[int, int]]:
+def group_consecutive(numbers: Sequence[int]) -> list[HalfOpenSpan]:
     """Return ascending numbers as half-open spans: 0 1 2 5 is (0, 3) and (5, 6)."""
-    spans: list[tuple[int, int]] = []
+    spans: list[HalfOpenSpan] = []
     for number in numbers:
         if spans and spans[-1][1] == number:
             spans[-1] = (spans[-1][0], number + 1)

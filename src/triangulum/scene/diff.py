@@ -73,7 +73,7 @@ PieceDiffs: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[PlacedPiec
 
 def diff_pieces(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> PieceDiffs:
     """Return the keys removed, the new order of those that stay if it changed, the pieces added and those changed."""
-    num_same_first, num_same_last = count_identical_ends(old, new)
+    num_same_first, num_same_last = count_common_prefix_and_suffix(old, new)
     # A pane that is new has nothing to walk along.
     in_order = diff_pieces_in_order(old, new, num_same_first, num_same_last) if old else None
     return in_order or diff_reordered_pieces(old, new, num_same_first, num_same_last)
@@ -142,7 +142,10 @@ def diff_reordered_pieces(
     )
 
 
-def count_identical_ends(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> tuple[int, int]:
+PrefixAndSuffixLength: TypeAlias = tuple[int, int]
+
+
+def count_common_prefix_and_suffix(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> PrefixAndSuffixLength:
     """Return how many pieces are identical at the beginning and, of the remaining ones, at the end: usually most."""
     most = min(len(old), len(new))
     start = 0

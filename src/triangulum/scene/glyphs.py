@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from triangulum.scene.shapes import Anchor
 
@@ -25,21 +26,29 @@ ANCHOR_SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The share of a text that lies before its anchor point."""
 
 
+class Glyph(NamedTuple):
+    """How a character is drawn."""
+
+    advance: int
+    outline: str
+    """An SVG path, empty for a space."""
+
+
 @cache
-def load_glyph_outlines() -> dict[str, tuple[int, str]]:
-    """Return the advance and the SVG path of every character in ``glyphs.txt``."""
+def load_glyphs() -> dict[str, Glyph]:
+    """Return the glyph of every character in ``glyphs.txt``."""
     text = (files(__package__) / "glyphs.txt").read_text(encoding="utf-8")
     _, _, lines = text.partition("\n\n")
-    glyphs: dict[str, tuple[int, str]] = {" ": (SPACE_WIDTH, "")}
+    glyphs = {" ": Glyph(SPACE_WIDTH, "")}
     for line in lines.splitlines():
         character, advance, outline = line.split(" ", 2)
-        glyphs[character] = (int(advance), outline)
+        glyphs[character] = Glyph(int(advance), outline)
     return glyphs
 
 
 def replace_missing_glyphs(text: str) -> str:
     """Return a text with every character replaced that has no outline."""
-    glyphs = load_glyph_outlines()
+    glyphs = load_glyphs()
     return "".join(character if character in glyphs else find_replacement_glyph(character) for character in text)
 
 
@@ -51,18 +60,18 @@ def find_replacement_glyph(character: str) -> str:
         return " "
     parts = unicodedata.normalize("NFKD", character)
     bare = [part for part in parts if not unicodedata.combining(part)]
-    return "".join(bare) if bare and all(part in load_glyph_outlines() for part in bare) else BOX
+    return "".join(bare) if bare and all(part in load_glyphs() for part in bare) else BOX
 
 
 def text_width(text: str) -> int:
     """Return the width of a text at font size ``EM``."""
-    glyphs = load_glyph_outlines()
-    return sum(glyphs[character][0] for character in replace_missing_glyphs(text))
+    glyphs = load_glyphs()
+    return sum(glyphs[character].advance for character in replace_missing_glyphs(text))
 
 
 def text_path(text: str, anchor: Anchor = "middle") -> str:
     """Return a text as one SVG path at font size ``EM``, with (0, 0) on the baseline at the anchor."""
-    glyphs = load_glyph_outlines()
+    glyphs = load_glyphs()
     pen = -round(text_width(text) * ANCHOR_SHARES[anchor])
     path = []
     for character in replace_missing_glyphs(text):

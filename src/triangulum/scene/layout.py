@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -35,6 +35,13 @@ class Arrangement(msgspec.Struct, frozen=True):
     boxes: tuple[Frame, ...]
 
 
+class StackedBoxes(NamedTuple):
+    """Boxes without a margin, and the height of all of them together."""
+
+    boxes: list[Frame]
+    height: float
+
+
 def arrange_panes(panes: Sequence[Pane], layout: Layout) -> Arrangement:
     """Return the size of the picture and a box for each pane, in a wide or a narrow layout."""
     width, gap = WIDTH_BY_LAYOUT[layout], GAP_BY_LAYOUT[layout]
@@ -54,9 +61,7 @@ def aspect_ratio(pane: Pane) -> float:
     return pane.frame.wide / pane.frame.high
 
 
-def stack_boxes(
-    aspect_ratios: Sequence[float], width: float, gap: float, max_height: float
-) -> tuple[list[Frame], float]:
+def stack_boxes(aspect_ratios: Sequence[float], width: float, gap: float, max_height: float) -> StackedBoxes:
     """Return boxes of these aspect ratios below each other, none higher than ``max_height``, and their height."""
     boxes = []
     top = 0.0
@@ -64,10 +69,10 @@ def stack_boxes(
         high = min(width / ratio, max_height)
         boxes.append(Frame((width - high * ratio) / 2, top, high * ratio, high))
         top += high + gap
-    return boxes, max(top - gap, 0.0)
+    return StackedBoxes(boxes, max(top - gap, 0.0))
 
 
-def arrange_panes_wide(panes: Sequence[Pane], width: float, gap: float) -> tuple[list[Frame], float]:
+def arrange_panes_wide(panes: Sequence[Pane], width: float, gap: float) -> StackedBoxes:
     """Return boxes for the main pane, the column beside it and the rows below, and the height of all."""
     ratios = [aspect_ratio(pane) for pane in panes]
     beside = [at for at in range(1, len(panes)) if ratios[at] < ROW_RATIO]
@@ -81,7 +86,7 @@ def arrange_panes_wide(panes: Sequence[Pane], width: float, gap: float) -> tuple
     boxes += [shift_box(box, main + gap, (high - right_high) / 2) for box in right]
     boxes += [shift_box(box, 0, high + gap) for box in rows]
     in_order = [box for _, box in sorted(zip((0, *beside, *beneath), boxes, strict=True), key=itemgetter(0))]
-    return in_order, high + (gap + rows_high if rows else 0)
+    return StackedBoxes(in_order, high + (gap + rows_high if rows else 0))
 
 
 def compute_main_width(column_ratios: Sequence[float], main_ratio: float, width: float, gap: float) -> float:

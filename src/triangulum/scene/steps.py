@@ -103,9 +103,12 @@ def build_branches(
     )
 
 
-def flatten_step_tree(branches: Sequence[Branch]) -> list[tuple[int, tuple[Step, ...]]]:
+ActionAndSteps: TypeAlias = tuple[int, tuple[Step, ...]]
+
+
+def flatten_step_tree(branches: Sequence[Branch]) -> list[ActionAndSteps]:
     """Return every action of a step tree with its steps; the inverse of ``build_step_tree``."""
-    paths: list[tuple[int, tuple[Step, ...]]] = []
+    paths: list[ActionAndSteps] = []
     for branch in branches:
         if branch.action is not None:
             paths.append((branch.action, (branch.step,)))

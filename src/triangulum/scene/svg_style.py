@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -186,7 +186,7 @@ def build_pattern_tile(pattern: Pattern) -> tuple[Shape, ...]:
 def render_mark_filter(name: str, mark: Mark, theme: Theme) -> str:
     """Return the SVG filter that puts a mark's glow, outline or both behind a piece."""
     halos = list_mark_halos(mark)
-    steps = "".join(render_halo_filter(layer, *halo, theme) for layer, halo in enumerate(halos))
+    steps = "".join(render_halo_filter(layer, halo, theme) for layer, halo in enumerate(halos))
     nodes = "".join(f'<feMergeNode in="halo{layer}"/>' for layer in range(len(halos)))
     return (
         f'<filter id="{theme.prefix}_m_{name}" x="-60%" y="-60%" width="220%" height="220%"'
@@ -195,23 +195,32 @@ def render_mark_filter(name: str, mark: Mark, theme: Theme) -> str:
     )
 
 
-def list_mark_halos(mark: Mark) -> list[tuple[str, float, AlphaRamp]]:
-    """Return the halos of a mark, outermost first: the colour, width and alpha ramp of each.
+class Halo(NamedTuple):
+    """One of the glows and outlines around a piece."""
+
+    colour: str
+    width: float
+    ramp: AlphaRamp
+
+
+def list_mark_halos(mark: Mark) -> list[Halo]:
+    """Return the halos of a mark, outermost first.
 
     A little paper lies between a piece and its outline, so that the outline shows if both have the same colour.
     """
-    halos = [(mark.glow, mark.width, GLOW_RAMP)] if mark.glow else []
+    halos = [Halo(mark.glow, mark.width, GLOW_RAMP)] if mark.glow else []
     if mark.outline:
-        halos += [(mark.outline, mark.width, OUTLINE_RAMP), ("paper", mark.width * OUTLINE_GAP_SHARE, OUTLINE_RAMP)]
+        halos.append(Halo(mark.outline, mark.width, OUTLINE_RAMP))
+        halos.append(Halo("paper", mark.width * OUTLINE_GAP_SHARE, OUTLINE_RAMP))
     return halos
 
 
-def render_halo_filter(layer: int, colour: str, width: float, ramp: AlphaRamp, theme: Theme) -> str:
+def render_halo_filter(layer: int, halo: Halo, theme: Theme) -> str:
     """Return the filter primitives for one halo; a blur, unlike a dilation, rounds corners evenly."""
-    slope, intercept = format_number(ramp[0]), format_number(ramp[1])
+    slope, intercept = map(format_number, halo.ramp)
     return (
-        f'<feGaussianBlur in="SourceAlpha" stdDeviation="{format_number(width)}"/>'
+        f'<feGaussianBlur in="SourceAlpha" stdDeviation="{format_number(halo.width)}"/>'
         f'<feComponentTransfer result="edge"><feFuncA type="linear" slope="{slope}" intercept="{intercept}"/>'
-        f'</feComponentTransfer><feFlood class="{theme.prefix}_{colour}_c"/>'
+        f'</feComponentTransfer><feFlood class="{theme.prefix}_{halo.colour}_c"/>'
         f'<feComposite in2="edge" operator="in" result="halo{layer}"/>'
     )

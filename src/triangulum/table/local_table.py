@@ -41,11 +41,11 @@ class LocalTable(WatchedTable):
             done = Done(id=command.id, number=entry.number)
             acknowledge(done)
             return done
-        self.drop_flag()
+        self.drop_flag_if_due()
         events = permissions.propose(self.table, command, person)
         return self.run_events(events, person.id, command.id, acknowledge)
 
-    def drop_flag(self) -> None:
+    def drop_flag_if_due(self) -> None:
         """Apply the consequences if the running clock's time is out."""
         events = permissions.propose_time_out(self.table, self.clock())
         if events:

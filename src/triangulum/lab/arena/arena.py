@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
 import msgspec
@@ -165,6 +165,16 @@ class ArenaPlan:
             )
 
 
+class ScheduledGame(NamedTuple):
+    """A game of an arena, and its place in it."""
+
+    round_index: int
+    turn: int
+    """The number of the game in its round."""
+    seating: Seating
+    order: GameOrder
+
+
 class ArenaRun:
     """One run of an arena: plays its games, many at a time, and counts them round by round in their order."""
 
@@ -179,8 +189,8 @@ class ArenaRun:
         self.num_games_over = 0
         """Games that have ended, of rounds that have not been counted, too."""
         self.last_progress_time = time.monotonic()
-        self.pending_games: dict[Future[GameOutcome], tuple[int, int, Seating]] = {}
-        """Games that are being played: the round, the number in it, and who sits where."""
+        self.pending_games: dict[Future[GameOutcome], ScheduledGame] = {}
+        """Games that are being played."""
         self.finished_games: dict[int, dict[int, tuple[Seating, GameOutcome]]] = {}
         """The ends of games, by round and number."""
 
@@ -219,17 +229,12 @@ class ArenaRun:
         games = self.iterate_games()
         while True:
             while len(self.pending_games) < 2 * jobs and (game := next(games, None)) is not None:
-                round_index, turn, seating, order = game
-                self.pending_games[executor.submit(play_game_in_worker, self.make_task(order))] = (
-                    round_index,
-                    turn,
-                    seating,
-                )
+                self.pending_games[executor.submit(play_game_in_worker, self.make_task(game.order))] = game
             if not self.pending_games:
                 return "games"
             for future in wait(self.pending_games, timeout=1, return_when=FIRST_COMPLETED).done:
-                round_index, turn, seating = self.pending_games.pop(future)
-                self.finished_games.setdefault(round_index, {})[turn] = seating, future.result()
+                game = self.pending_games.pop(future)
+                self.finished_games.setdefault(game.round_index, {})[game.turn] = game.seating, future.result()
                 self.num_games_over += 1
             while len(self.finished_games.get(self.tally.rounds, ())) == self.plan.players:
                 # Rounds are counted in their order, and so are games: it does not matter which was over first.
@@ -237,19 +242,19 @@ class ArenaRun:
                 self.tally.add_round([finished_round[turn] for turn in range(self.plan.players)])
                 if self.tally.excludes(self.target):
                     return "clear"
-            self.report_progress()
+            self.report_progress_at_intervals()
 
-    def iterate_games(self) -> Iterator[tuple[int, int, Seating, GameOrder]]:
-        """Yield all games round by round: the round, the number in it, who sits where, and the order."""
+    def iterate_games(self) -> Iterator[ScheduledGame]:
+        """Yield all games round by round."""
         for round_index in range(self.num_rounds):
             for turn, (seating, order) in enumerate(self.plan.iterate_game_orders_of_round(round_index)):
-                yield round_index, turn, seating, order
+                yield ScheduledGame(round_index, turn, seating, order)
 
     def make_task(self, order: GameOrder) -> GameTask:
         """Return a game as the executor is given it."""
         return GameTask(arena_id=self.arena_id, order=order, patience=self.patience)
 
-    def report_progress(self) -> None:
+    def report_progress_at_intervals(self) -> None:
         """Call ``on_progress``, but not too often."""
         if self.on_progress is not None and time.monotonic() - self.last_progress_time > PROGRESS_INTERVAL:
             self.on_progress(self.num_games_over, self.make_report("stopped"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -14,6 +14,13 @@ from triangulum.lab.intervals import CONFIDENCE, confidence_interval, is_ruled_o
 
 EndReason = Literal["clear", "games", "stopped"]
 """Why an arena ended: the answer was clear, all games were played, or somebody stopped it."""
+
+
+class BotFailures(NamedTuple):
+    """In how many games a bot has failed, and what it did in the first of them."""
+
+    num_games: int
+    first_reason: str
 
 
 class BotStanding(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,11 +79,11 @@ class ArenaReport(msgspec.Struct, frozen=True, kw_only=True):
         """Return the report as JSON."""
         return msgspec.json.encode(self)
 
-    def failures_by_bot(self) -> dict[str, tuple[int, str]]:
-        """Return for each bot that has failed in how many games, and what it did in the first of them."""
+    def failures_by_bot(self) -> dict[str, BotFailures]:
+        """Return the failures of each bot that has failed, the most frequent first."""
         counted = Counter(fault.bot for fault in self.faults)
         first = {fault.bot: fault.why for fault in reversed(self.faults)}
-        return {bot: (games, first[bot]) for bot, games in counted.most_common()}
+        return {bot: BotFailures(games, first[bot]) for bot, games in counted.most_common()}
 
     def verdict(self) -> str:
         """Return a sentence that says whether the first bot wins more or less than the target."""

@@ -302,7 +302,7 @@ def item_wins_section(study: Study, group: StatsGroup) -> ReportSection:
     """Return the section on how players with each item do."""
     parts = study.list_item_stats(group)
     by_number = summary.is_owned_by_nearly_all(parts)
-    shown = summary.list_item_figures(parts, by_number)
+    shown = summary.list_figures_of_common_items(parts, by_number)
     num_questions = len(shown)
     rows = [(part.name, figure, figure.excludes(0, num_questions)) for part, figure in shown]
     if not all(name.isdigit() for name, _, _ in rows):

@@ -7,7 +7,7 @@ is worth to that seat: so it shows what it means to be blocked, or to block, wha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from triangulum.core.solver import Solution
 from triangulum.core.state import Setup, State
@@ -20,6 +20,13 @@ from triangulum.solve import storage as solutions
 
 NUM_REPLAYED_GAMES: Final = 50
 """That are played once more; bots have to think again."""
+
+
+class ExactReport(NamedTuple):
+    """What a report says about exact values."""
+
+    sentences: tuple[str, ...]
+    sections: list[ReportSection]
 
 
 class ItemValues:
@@ -57,21 +64,22 @@ def create_value_recording_class(collector_type: type[StatsCounter], values: Ite
     return ValueCollector
 
 
-def report_exact_values(run: Run, num_games: int, setup: Setup) -> tuple[tuple[str, ...], list[ReportSection]]:
+def report_exact_values(run: Run, num_games: int, setup: Setup) -> ExactReport:
     """Return sentences and sections about exact values, from the solution of a game; nothing if it can't be solved."""
     if setup.game.solver is None:
-        return (), []
+        return ExactReport((), [])
     try:
         solution = solutions.load(setup)
     except SolutionError:
         how = f"triangulum solve {setup.game.id}"
-        return (f"{setup.game.title} can be solved, and then exact values stand here: {how}.",), []
+        return ExactReport((f"{setup.game.title} can be solved, and then exact values stand here: {how}.",), [])
     worth = solution.value(setup.new(), 0)
     sentence = (
         f"Exactly, by the solution of the game: with best play of both the beginning is worth {worth:+.4f} to seat 0 "
         f"(wins minus losses; no value is off by more than {solution.error:.6f})."
     )
-    return (sentence,), list(position_value_sections(run, min(num_games, NUM_REPLAYED_GAMES), setup, solution))
+    sections = position_value_sections(run, min(num_games, NUM_REPLAYED_GAMES), setup, solution)
+    return ExactReport((sentence,), list(sections))
 
 
 def position_value_sections(run: Run, num_games: int, setup: Setup, solution: Solution) -> Iterator[ReportSection]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -32,6 +32,14 @@ class Metric(msgspec.Struct, frozen=True):
     group: str
     """Measures of one group answer one question: one of those below, or a group of the game's own."""
     item: str
+
+
+class MetricTerms(NamedTuple):
+    """What each game adds to the numerator and to the denominator of a metric."""
+
+    metric: Metric
+    numerators: FloatArray
+    denominators: FloatArray
 
 
 # What every game has. No group of a game's own is called so, because those are single words.
@@ -58,7 +66,7 @@ def list_item_keys(groups: Sequence[StatsGroup], per: Literal["seat", "game"]) -
 
 def iterate_metric_terms(
     run: Run, groups: Sequence[StatsGroup], games: FloatArray, seats: FloatArray
-) -> Iterator[tuple[Metric, FloatArray, FloatArray]]:
+) -> Iterator[MetricTerms]:
     """Yield every metric of a run with what each game adds to its numerator and to its denominator."""
     shares = seats[:, :, SHARE_COLUMN]
     ones = np.ones(len(games))
@@ -68,28 +76,28 @@ def iterate_metric_terms(
         return figures
 
     for seat in range(run.players):
-        yield Metric("share", SEATS, f"seat {seat}"), shares[:, seat], ones
+        yield MetricTerms(Metric("share", SEATS, f"seat {seat}"), shares[:, seat], ones)
     bots = seats[:, :, SEAT_COLUMNS.index("bot")]
     for bot, name in enumerate(run.names):
         is_bot = bots == bot
-        yield Metric("share", BOTS, name), (shares * is_bot).sum(axis=1), is_bot.sum(axis=1).astype(float)
-    yield Metric("share", END, "shared"), (column("winners") > 1).astype(float), ones
-    yield Metric("share", END, "drawn"), (column("winners") == 0).astype(float), ones
+        yield MetricTerms(Metric("share", BOTS, name), (shares * is_bot).sum(axis=1), is_bot.sum(axis=1).astype(float))
+    yield MetricTerms(Metric("share", END, "shared"), (column("winners") > 1).astype(float), ones)
+    yield MetricTerms(Metric("share", END, "drawn"), (column("winners") == 0).astype(float), ones)
     for length, name in LENGTH_COLUMNS.items():
-        yield Metric("number", LENGTH, length), column(name), ones
-    yield Metric("number", LENGTH, "moves to choose from"), column("moves"), column("decisions")
+        yield MetricTerms(Metric("number", LENGTH, length), column(name), ones)
+    yield MetricTerms(Metric("number", LENGTH, "moves to choose from"), column("moves"), column("decisions"))
     for name, kind in LEAD_KINDS.items():
-        yield Metric(kind, LEAD, name), column(name), ones
+        yield MetricTerms(Metric(kind, LEAD, name), column(name), ones)
     for tenth in TENTHS:
-        yield Metric("share", LED, f"{tenth}0 %"), column(led_column(tenth)), ones
+        yield MetricTerms(Metric("share", LED, f"{tenth}0 %"), column(led_column(tenth)), ones)
     for index, key in enumerate(list_item_keys(groups, "game"), len(GAME_COLUMNS)):
-        yield Metric("number", *key), games[:, index], ones
+        yield MetricTerms(Metric("number", *key), games[:, index], ones)
     yield from iterate_item_terms(list_item_keys(groups, "seat"), shares - 1 / run.players, seats)
 
 
 def iterate_item_terms(
     keys: Sequence[tuple[str, str]], surplus: FloatArray, seats: FloatArray
-) -> Iterator[tuple[Metric, FloatArray, FloatArray]]:
+) -> Iterator[MetricTerms]:
     """Yield the metrics of what seats may have; ``surplus`` is each seat's share of the win above an even one."""
     counts = seats[:, :, len(SEAT_COLUMNS) :]
     has_item = (counts > 0).astype(float)
@@ -104,14 +112,14 @@ def iterate_item_terms(
     }
     for kind, (numerators, denominators) in terms.items():
         for index, key in enumerate(keys):
-            yield Metric(kind, *key), numerators[:, index], denominators[:, index]
+            yield MetricTerms(Metric(kind, *key), numerators[:, index], denominators[:, index])
 
 
 def list_metrics(run: Run, groups: Sequence[StatsGroup]) -> list[Metric]:
     """Return all metrics of a run, in the order of the columns of ``compute_numerators_and_denominators``."""
     games = np.empty((0, len(GAME_COLUMNS) + len(list_item_keys(groups, "game"))))
     seats = np.empty((0, run.players, len(SEAT_COLUMNS) + len(list_item_keys(groups, "seat"))))
-    return [metric for metric, _, _ in iterate_metric_terms(run, groups, games, seats)]
+    return [terms.metric for terms in iterate_metric_terms(run, groups, games, seats)]
 
 
 def compute_numerators_and_denominators(

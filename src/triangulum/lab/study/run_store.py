@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import IO, Final, TypeAlias
+from typing import IO, Final, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -87,7 +87,7 @@ class RunStore:
         """Truncate both tables after the last game that is whole in both."""
         rows_per_game = {self.games_file: 1, self.seats_file: self.run.players}
         whole_games = {file: find_whole_games(file, num_rows) for file, num_rows in rows_per_game.items()}
-        self.num_games = min(num_games for num_games, _ in whole_games.values())
+        self.num_games = min(games.num_games for games in whole_games.values())
         for file, (num_games, size) in whole_games.items():
             if num_games != self.num_games:
                 size = find_row_offset(file, self.num_games * rows_per_game[file])
@@ -130,10 +130,17 @@ def format_header(columns: list[str]) -> bytes:
     return line.getvalue().encode()
 
 
-def find_whole_games(file: Path, rows_per_game: int) -> tuple[int, int]:
-    """Return how many whole games a table holds, and its size in bytes up to their end."""
+class WholeGames(NamedTuple):
+    """How many whole games a table holds, and its size up to their end."""
+
+    num_games: int
+    num_bytes: int
+
+
+def find_whole_games(file: Path, rows_per_game: int) -> WholeGames:
+    """Return the games of a table whose rows have all been written."""
     num_rows, size = -1, 0
-    whole_games = 0, 0
+    whole_games = WholeGames(0, 0)
     with file.open("rb") as table:
         for line in table:
             if not line.endswith(b"\n"):
@@ -141,7 +148,7 @@ def find_whole_games(file: Path, rows_per_game: int) -> tuple[int, int]:
             num_rows += 1
             size += len(line)
             if num_rows % rows_per_game == 0:
-                whole_games = num_rows // rows_per_game, size
+                whole_games = WholeGames(num_rows // rows_per_game, size)
     if num_rows < 0:
         raise TriangulumError(f"{file} has no heading: it was not written by the lab")
     return whole_games

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from librt.random import Random
@@ -104,8 +104,8 @@ def play_batch(job: BatchJob) -> SimulationBatch:
     return SimulationBatch(
         job.first,
         job.count,
-        "".join(game for game, _ in rows).encode(),
-        "".join(seats for _, seats in rows).encode(),
+        "".join(row.game_row for row in rows).encode(),
+        "".join(row.seat_rows for row in rows).encode(),
         time.perf_counter() - begin,
     )
 
@@ -132,7 +132,15 @@ def stat_groups(setup: Setup) -> tuple[StatsGroup, ...]:
     return () if collector_type is None else collector_type.groups(setup)
 
 
-def simulate_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str]:
+class CsvRows(NamedTuple):
+    """The CSV rows of a game."""
+
+    game_row: str
+    seat_rows: str
+    """A line for each seat."""
+
+
+def simulate_csv_rows(run: Run, setup: Setup, game_index: int) -> CsvRows:
     """Play a game, and return the CSV row of the game and those of its seats."""
     seating = run.seating(game_index)
     collector_type = setup.game.stats
@@ -168,7 +176,7 @@ def simulate_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str
         }
         cells = [seat_cells[column] for column in SEAT_COLUMNS] + [str(seat_counts.get(key, 0)) for key in item_keys]
         seat_rows.append(",".join(cells) + "\n")
-    return ",".join(map(format_figure, game_cells)) + "\n", "".join(seat_rows)
+    return CsvRows(",".join(map(format_figure, game_cells)) + "\n", "".join(seat_rows))
 
 
 def format_figure(figure: float) -> str:

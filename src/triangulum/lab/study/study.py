@@ -101,7 +101,7 @@ class Study:
             low, high = wilson_interval(value, value * (1 - value) / error**2)
         elif self.is_share(metric) and 0 <= value <= 1:
             # All rounds came out alike, as when a bot wins from either seat. Others may be so rare that none was seen.
-            unseen = wilson_interval(0.0, self.sums.num_rounds)[1]
+            unseen = wilson_interval(0.0, self.sums.num_rounds).high
             low, high = value * (1 - unseen), value + (1 - value) * unseen
         else:
             reach = num_standard_errors() * error

@@ -112,7 +112,7 @@ def is_owned_by_nearly_all(parts: Sequence[ItemStats]) -> bool:
     return any(part.owner_share.value > NEARLY_ALL for part in parts)
 
 
-def list_item_figures(parts: Sequence[ItemStats], by_number: bool) -> list[tuple[ItemStats, Estimate]]:
+def list_figures_of_common_items(parts: Sequence[ItemStats], by_number: bool) -> list[tuple[ItemStats, Estimate]]:
     """Return the items that enough players had, with the lead of those players."""
     figures = [
         (part, part.win_lead_per_item if by_number else part.win_lead)
@@ -128,7 +128,7 @@ def item_sentences(study: Study) -> Iterator[str]:
         if group.per == "seat":
             parts = study.list_item_stats(group)
             by_number = is_owned_by_nearly_all(parts)
-            yield from item_group_sentences(group.title, list_item_figures(parts, by_number), by_number)
+            yield from item_group_sentences(group.title, list_figures_of_common_items(parts, by_number), by_number)
 
 
 def item_group_sentences(title: str, figures: Sequence[tuple[ItemStats, Estimate]], by_number: bool) -> Iterator[str]:

@@ -19,7 +19,7 @@ MAX_OUTBOX: Final = 64
 class Receiver(Protocol):
     """Whoever handles what comes over a connection."""
 
-    def handle_now(self, message: bytes) -> bool:
+    def try_handle_now(self, message: bytes) -> bool:
         """Handle a message at once if it can be; return whether it was."""
 
     def handle_writable(self) -> None:

@@ -113,7 +113,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def receive_message(self, message: bytes | None) -> None:
         """Hand a message to the receiver, or else to the task that waits for it; None is the end."""
         is_idle = self.waiting is not None and not self.unread
-        if is_idle and message is not None and self.receiver is not None and self.receiver.handle_now(message):
+        if is_idle and message is not None and self.receiver is not None and self.receiver.try_handle_now(message):
             return
         self.unread.append(message)
         if self.waiting is not None and not self.waiting.done():

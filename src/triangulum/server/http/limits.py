@@ -64,7 +64,7 @@ class AddressRateLimiter:
         self.size = size
         self.buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
+    def try_take_token(self, address: str) -> bool:
         """Take a token from an address's bucket; return False if there is none."""
         bucket = self.buckets.get(address)
         if bucket is None:
@@ -73,7 +73,7 @@ class AddressRateLimiter:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(address)
-        return bucket.take()
+        return bucket.try_take_token()
 
 
 def is_body_too_large(content_length: str) -> bool:

@@ -54,7 +54,7 @@ class RequestGuard:
         address = scope["client"][0] if scope.get("client") else ""
         if not self.origins.is_own_host(headers.get("host", "")):
             return RequestRefusal(400, "not-allowed", message("wrong-host"))
-        if not self.rate_limiter.take(address):
+        if not self.rate_limiter.try_take_token(address):
             return RequestRefusal(429, "too-many", message("too-many-requests"))
         changes_something = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if changes_something and not self.origins.is_own_origin(headers):

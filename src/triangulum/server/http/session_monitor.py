@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
 from triangulum.server.identity.accounts import Accounts
 from triangulum.server.identity.privacy import find_deleted_people
-from triangulum.server.identity.sessions import find_invalid_sessions
+from triangulum.server.identity.sessions import PersonAndSession, find_invalid_sessions
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.runtime.delete_person import erase_late_traces
 from triangulum.server.sentences import message
@@ -68,7 +68,7 @@ class SessionMonitor:
         people = {(watcher.person.id, watcher.person.session) for watcher in self.sockets.open}
         sessions = [(person_id, session) for person_id, session in people if person_id in person_ids]
 
-        def query(connection: Connection) -> tuple[dict[str, set[str]], set[tuple[str, str]]]:
+        def query(connection: Connection) -> tuple[dict[str, set[str]], set[PersonAndSession]]:
             return find_deleted_people(connection, person_ids), find_invalid_sessions(connection, sessions)
 
         forgotten, ended_sessions = await self.rooms.store.run_query(query)
@@ -83,8 +83,8 @@ class SessionMonitor:
             if watcher.person.id in person_ids:
                 watcher.close(REFUSED, LOGGED_OUT)
 
-    def disconnect_sessions(self, sessions: Collection[tuple[str, str]]) -> None:
-        """Close the sockets of ended sessions, given by person id and session; a guest's session is empty."""
+    def disconnect_sessions(self, sessions: Collection[PersonAndSession]) -> None:
+        """Close the sockets of ended sessions."""
         for watcher in list(self.sockets.open):
             if (watcher.person.id, watcher.person.session) not in sessions:
                 continue

@@ -164,7 +164,7 @@ class WebSockets:
             await watcher.connection.receive_text()
             return
         try:
-            await SocketListener(self.commands, watcher, room).listen()
+            await SocketListener(self.commands, watcher, room).listen_until_closed()
         finally:
             room.remove_watcher(watcher)
             room.send_presence()
@@ -200,13 +200,13 @@ class SocketListener:
         self.num_excess = 0
         """Messages that came too fast."""
 
-    async def listen(self) -> None:
+    async def listen_until_closed(self) -> None:
         """Run what a socket sends until it is closed, by either side."""
         self.watcher.connection.attach(self)
         # There may have been room already before anybody was told.
         self.watcher.flush_queue()
         while (message := await self.watcher.connection.receive_text()) is not None:
-            if self.watcher.bucket.take():
+            if self.watcher.bucket.try_take_token():
                 await self.handle_message(message)
                 continue
             self.num_excess += 1
@@ -215,15 +215,15 @@ class SocketListener:
                 return
             self.refuse(find_command_id(message), CommandError("too-many", server_message("too-many-messages")))
 
-    def handle_now(self, message: bytes) -> bool:
+    def try_handle_now(self, message: bytes) -> bool:
         """Run a move at once if nothing is in its way; return whether it was run."""
         try:
             command = decode_command(message)
         except CommandError:
             return False
-        if not isinstance(command, Play) or not self.watcher.bucket.take():
+        if not isinstance(command, Play) or not self.watcher.bucket.try_take_token():
             return False
-        if self.commands.run_now(
+        if self.commands.try_run_now(
             self.room, command, self.watcher.person, self.watcher.send_message, partial(self.start, command)
         ):
             return True

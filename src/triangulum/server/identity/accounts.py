@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from triangulum.server.identity.guests import parse_cookie
 from triangulum.server.identity.login_limits import LoginLimits
 from triangulum.server.identity.passwords import Passwords
-from triangulum.server.identity.recovery_codes import generate_codes, replace_codes, use_code
+from triangulum.server.identity.recovery_codes import delete_code_if_valid, generate_codes, replace_codes
 from triangulum.server.identity.sessions import SessionCache, delete_all_sessions, delete_session, insert_session
 from triangulum.server.identity.signing import Signer
 from triangulum.server.ops.logs import log_event
@@ -45,6 +45,14 @@ class Account(NamedTuple):
     name: str
     password_hash: str
     created_at: float
+
+
+class Registration(NamedTuple):
+    """What a person has after registering."""
+
+    person: Person
+    """Logged in."""
+    recovery_codes: tuple[str, ...]
 
 
 class Accounts:
@@ -102,7 +110,7 @@ class Accounts:
 
     # Registering, logging in and out.
 
-    async def register(self, person: Person, name: str, password: str, address: str) -> tuple[Person, tuple[str, ...]]:
+    async def register(self, person: Person, name: str, password: str, address: str) -> Registration:
         """Create an account for a guest or a new person; return them logged in, and their recovery codes."""
         if person.session:
             raise CommandError("not-now", message("logged-in-already"))
@@ -122,7 +130,7 @@ class Accounts:
         except IntegrityError:
             raise CommandError("not-now", message("account-name-taken")) from None
         log_event("account-made")
-        return await self.start_session(account), codes
+        return Registration(await self.start_session(account), codes)
 
     async def authenticate(self, name: str, password: str, address: str) -> Account:
         """Return the account with a name and a password, or raise CommandError if they don't match."""
@@ -178,7 +186,7 @@ class Accounts:
         account = await self.find_account(name)
         account_id = "" if account is None else account.id
         is_match = await self.store.run_transaction(
-            lambda connection: use_code(connection, self.signer, account_id, code)
+            lambda connection: delete_code_if_valid(connection, self.signer, account_id, code)
         )
         if not is_match or account is None:
             raise CommandError("not-allowed", message("wrong-code"))

@@ -50,5 +50,5 @@ class LoginLimits:
             if len(self._buckets) > MAX_TRACKED_KEYS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        if not bucket.take():
+        if not bucket.try_take_token():
             raise CommandError("too-many", message("too-many-attempts"))

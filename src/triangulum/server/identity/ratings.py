@@ -150,7 +150,7 @@ def find_account_or_bot(
 # Storing results.
 
 
-def record_result(connection: Connection, table: Table, at: float) -> bool:
+def record_result_if_rated(connection: Connection, table: Table, at: float) -> bool:
     """Insert the result of a game that ended at a time, if it is rated; return whether it is."""
     accounts = load_accounts(connection, {person_id for person_id, _ in table.past_holders}, at)
     places = compute_places(table, accounts.get)
@@ -183,7 +183,7 @@ def recompute_results(connection: Connection, rebuild_table: Callable[..., Table
     num_rated = 0
     for row in finished:
         table = rebuild_table(stored_table_from_row(row), load_log(connection, row.id))
-        num_rated += record_result(connection, table, find_end_time(table))
+        num_rated += record_result_if_rated(connection, table, find_end_time(table))
     return num_rated
 
 

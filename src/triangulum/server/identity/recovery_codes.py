@@ -30,7 +30,7 @@ def replace_codes(connection: Connection, signer: Signer, account_id: str, codes
     connection.execute(insert(schema.recovery_codes), values)
 
 
-def use_code(connection: Connection, signer: Signer, account_id: str, code: str) -> bool:
+def delete_code_if_valid(connection: Connection, signer: Signer, account_id: str, code: str) -> bool:
     """Delete a code, which works only once; return whether it was one of the account."""
     columns = schema.recovery_codes.c
     digest = compute_code_digest(signer, account_id, code)

@@ -9,7 +9,7 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, delete, func, insert, select
 
@@ -23,6 +23,9 @@ MAX_SESSIONS: Final = 50
 CACHE_SECONDS: Final = 30.0
 """How long an answer of the database is trusted, unless another process says that something has changed."""
 MAX_CACHED: Final = 10_000
+
+PersonAndSession: TypeAlias = tuple[str, str]
+"""The id of a person, and a session, which is empty for a guest."""
 
 
 class SessionCache:
@@ -69,7 +72,7 @@ def is_session_valid(connection: Connection, person: Person) -> bool:
     return not connection.execute(accounts).scalar_one() and not connection.execute(claims).scalar_one()
 
 
-def find_invalid_sessions(connection: Connection, sessions: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
+def find_invalid_sessions(connection: Connection, sessions: Sequence[PersonAndSession]) -> set[PersonAndSession]:
     """Return those pairs of person and session that are not valid, as ``is_session_valid`` does for one."""
     by_digest = {
         (compute_session_digest(session), person_id): (person_id, session) for person_id, session in sessions if session

@@ -46,7 +46,7 @@ def hash_table_id(table_id: str) -> str:
     return hashlib.sha256(table_id.encode()).hexdigest()[:10]
 
 
-def log_change(table: Table, change: Change) -> None:
+def log_game_milestone(table: Table, change: Change) -> None:
     """Log if a change at a table was the beginning or the end of its game, or that a seat ran out of time."""
     if not log.isEnabledFor(logging.INFO):
         return

@@ -16,7 +16,7 @@ class TokenBucket:
         self.tokens = size
         self.updated_at = time.monotonic()
 
-    def take(self) -> bool:
+    def try_take_token(self) -> bool:
         """Take a token; return False if there is none."""
         now = time.monotonic()
         self.tokens = min(self.size, self.tokens + (now - self.updated_at) * self.rate)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from triangulum.server.identity import ratings
-from triangulum.server.ops.logs import error_location, log, log_change
+from triangulum.server.ops.logs import error_location, log, log_game_milestone
 from triangulum.server.ops.metrics import CommandMetrics
 from triangulum.server.runtime.advice import Advisor
 from triangulum.server.runtime.job_leases import JobLeases, job_situation
@@ -124,12 +124,12 @@ class CommandHandler:
         source = Source(person.id, command.id, acknowledge)
         async with self.rooms.locked(table_id, trusting=True) as room:
             for _ in range(MAX_TRIES):
-                await self.rooms.refresh(room, trusting=True)
+                await self.rooms.refresh_if_doubtful(room, trusting=True)
                 done = find_acknowledgement(room.table, command, person)
                 if done is not None:
                     acknowledge(done)
                     return done
-                await self.drop_flag(room)
+                await self.drop_flag_if_due(room)
                 try:
                     done = await self.run_events(room, self.propose(room.table, command, person), source)
                 except CommandError:
@@ -140,7 +140,7 @@ class CommandHandler:
                     return done
         raise CommandError("stale", message("table-changed"))
 
-    def run_now(
+    def try_run_now(
         self, room: Room, command: ask.Play, person: Person, acknowledge: Acknowledge, on_failure: Callable[[], None]
     ) -> bool:
         """Start to run a move if there is nothing to wait for but the disk; return whether it was started.
@@ -251,7 +251,7 @@ class CommandHandler:
                 insert_table(connection, opened)
             if is_end:
                 mark_over(connection, table.id)
-                ratings.record_result(connection, table, change.entry.at)
+                ratings.record_result_if_rated(connection, table, change.entry.at)
 
         return write
 
@@ -264,30 +264,30 @@ class CommandHandler:
         source.acknowledge(done)
         room.publish(change)
         self.metrics.count_entry(by_person=bool(change.entry.person))
-        log_change(room.table, change)
+        log_game_milestone(room.table, change)
         self.rooms.room_changed.emit(room)
         return done
 
     # Flags.
 
     def needs_flag_check(self, room: Room) -> bool:
-        """Return whether ``drop_flag`` has something to do."""
+        """Return whether ``drop_flag_if_due`` has something to do."""
         if room.table.clocks is None:
             return False
         now = self.rooms.clock()
         return self.rooms.heartbeat.is_overdue(now) or bool(permissions.propose_time_out(room.table, now))
 
-    async def drop_flag(self, room: Room) -> None:
+    async def drop_flag_if_due(self, room: Room) -> None:
         """Drop the flag if the running clock's time is out, before anything else happens. The lock is held."""
         if room.table.clocks is None:
             return
         if self.rooms.heartbeat.is_overdue(self.rooms.clock()):
-            await self.beat()
+            await self.beat_and_resend_clocks()
         events = permissions.propose_time_out(room.table, self.rooms.clock())
         if events and await self.run_events(room, events) is None:
             await self.rooms.publish_stored_entries(room)
 
-    async def beat(self, *, ended: bool = False) -> None:
+    async def beat_and_resend_clocks(self, *, ended: bool = False) -> None:
         """Store that this process is up; send the clocks again if they stood still because no process was."""
         if await self.rooms.heartbeat.beat_and_refresh_outages(self.rooms.clock(), stopped=ended):
             for room in self.rooms.loaded.values():
@@ -320,7 +320,7 @@ class CommandHandler:
             if not room.table.seats_held_by(person.id):
                 raise CommandError("not-allowed", message("rematch-for-players"))
             for _ in range(MAX_TRIES):
-                await self.rooms.refresh(room, trusting=True)
+                await self.rooms.refresh_if_doubtful(room, trusting=True)
                 if room.table.rematch is not None:
                     break
                 new = await self.opener.build_rematch(room.table, person)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -33,6 +33,9 @@ FOLLOW_UP = 0.4
 """Share of pause and thinking time for further moves within a bot's turn."""
 MAX_ALARM_SECONDS = 3600.0
 """After which clocks that run for days are looked at again."""
+
+KeepsLease: TypeAlias = bool
+"""Whether a job goes on after it has been started; if not, it is deleted."""
 
 
 class Pacing(NamedTuple):
@@ -88,8 +91,8 @@ class JobRunner:
         self.leases.held.add(job)
         try:
             async with self.rooms.locked(table_id) as room:
-                goes_on = await (self.run_clock_job(room) if kind == CLOCK else self.run_bot_job(room))
-            if not goes_on:
+                keeps_lease = await (self.run_clock_job(room) if kind == CLOCK else self.run_bot_job(room))
+            if not keeps_lease:
                 self.leases.held.discard(job)
                 await self.store.jobs.delete_jobs([job])
         except SQLAlchemyError:
@@ -121,11 +124,11 @@ class JobRunner:
             except SQLAlchemyError as error:
                 log.error("leases could not be released: %s", error_location(error))
         if self.rooms.heartbeat.last_beat_at is not None:
-            await self.commands.beat(ended=True)
+            await self.commands.beat_and_resend_clocks(ended=True)
 
     # Bots.
 
-    async def run_bot_job(self, room: Room) -> bool:
+    async def run_bot_job(self, room: Room) -> KeepsLease:
         """Start a bot's turn that no process plays; return whether it goes on."""
         self.start_room_jobs(room)
         return bool(room.table.bot_to_move)
@@ -136,7 +139,7 @@ class JobRunner:
         try:
             while not self.rooms.is_closing:
                 async with room.lock:
-                    await self.rooms.refresh(room, trusting=True)
+                    await self.rooms.refresh_if_doubtful(room, trusting=True)
                     table = room.table
                     name, seat, last_change = table.bot_to_move, table.mover, table.last_change
                     if not name or seat is None:
@@ -146,13 +149,13 @@ class JobRunner:
                 share = FOLLOW_UP if seat == last_seat else 1.0
                 last_seat = seat
                 seed = self.randomness.rng.randrange(2**31)
-                action = await self.choose_action(
+                action = await self.choose_action_after_pause(
                     ThinkRequest(name, state, share * thinking_seconds(name), seed), share
                 )
                 async with room.lock:
-                    await self.rooms.refresh(room, trusting=True)
+                    await self.rooms.refresh_if_doubtful(room, trusting=True)
                     if room.table.last_change == last_change and room.table.bot_to_move == name:
-                        await self.play_action(room, seat, action)
+                        await self.play_action_or_fallback(room, seat, action)
         except CommandError as error:
             log.error("a bot's move was refused: %s", error.reason)
         except SQLAlchemyError as error:
@@ -163,7 +166,7 @@ class JobRunner:
                 # If it is still a bot's turn, somebody leases the job again when our lease has run out.
                 self.leases.held.discard((BOT, room.table.id))
 
-    async def play_action(self, room: Room, seat: int, action: int | None) -> None:
+    async def play_action_or_fallback(self, room: Room, seat: int, action: int | None) -> None:
         """Play a bot's action, or any legal one if the bot has none that is legal."""
         if action is not None:
             try:
@@ -176,7 +179,7 @@ class JobRunner:
         legal = room.table.state.legal_actions()
         await self.commands.run_events(room, (Played(seat, legal[self.randomness.rng.randrange(len(legal))]),))
 
-    async def choose_action(self, request: ThinkRequest, share: float) -> int | None:
+    async def choose_action_after_pause(self, request: ThinkRequest, share: float) -> int | None:
         """Return a bot's action after a pause that was drawn before it began to think; None if it has none."""
         pause = self.draw_pause(request, share)
         thinking = asyncio.ensure_future(self.ask_bot(request))
@@ -223,16 +226,16 @@ class JobRunner:
         room.alarm = None
         try:
             async with room.lock:
-                await self.rooms.refresh(room)
-                await self.commands.drop_flag(room)
+                await self.rooms.refresh_if_doubtful(room)
+                await self.commands.drop_flag_if_due(room)
         except CommandError as error:
             log.error("a flag could not fall: %s", error.reason)
         if room.alarm is None:
             self.set_alarm(room)
 
-    async def run_clock_job(self, room: Room) -> bool:
+    async def run_clock_job(self, room: Room) -> KeepsLease:
         """Drop a flag that should have fallen by now; if there is still time, store the job for later. Lock held."""
-        await self.commands.drop_flag(room)
+        await self.commands.drop_flag_if_due(room)
         self.set_alarm(room)
         flag_time = room.table.flag_time
         if flag_time is not None:
@@ -247,6 +250,6 @@ class JobRunner:
         while self.pacing.beat is not None:
             await asyncio.sleep(self.pacing.beat)
             try:
-                await self.commands.beat()
+                await self.commands.beat_and_resend_clocks()
             except SQLAlchemyError as error:
                 log.error("a heartbeat could not be stored: %s", error_location(error))

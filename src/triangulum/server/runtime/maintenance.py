@@ -53,12 +53,12 @@ async def restore_backups_forever(rooms: Rooms, close_sockets: Callable[[], Awai
     while not rooms.store.is_shared:
         await asyncio.sleep(REQUEST_SECONDS)
         try:
-            await restore_requested_backup(rooms, close_sockets)
+            await restore_backup_if_requested(rooms, close_sockets)
         except SQLAlchemyError as error:
             log.error("cannot find out whether a backup is to be restored: %s", error_location(error))
 
 
-async def restore_requested_backup(rooms: Rooms, close_sockets: Callable[[], Awaitable[None]]) -> bool:
+async def restore_backup_if_requested(rooms: Rooms, close_sockets: Callable[[], Awaitable[None]]) -> bool:
     """Restore a backup if somebody has asked for it, and respond; return whether somebody had."""
     file = await rooms.store.run_query(find_restore_request)
     if file is None:

@@ -118,7 +118,7 @@ class Rooms:
                 self.rewritten.discard(table_id)
                 stored = await self.store.load_table(table_id)
             if stored is not None:
-                room = self.build_room(self.build_table(*stored), stored[0].opened_at)
+                room = self.build_room(self.build_table(*stored), stored.table.opened_at)
                 room.needs_reload = self.announced.get(table_id, 0) > room.published
                 self.loaded[table_id] = room
             was_read = True
@@ -178,12 +178,12 @@ class Rooms:
             async with room.lock:
                 # It may have been unloaded while we waited; then updates go elsewhere.
                 if self.loaded.get(table_id) is room:
-                    await self.refresh(room, trusting=trusting)
+                    await self.refresh_if_doubtful(room, trusting=trusting)
                     check_can_view(room.table, viewer, seat)
                     yield room
                     return
 
-    async def refresh(self, room: Room, *, trusting: bool = False) -> None:
+    async def refresh_if_doubtful(self, room: Room, *, trusting: bool = False) -> None:
         """Read the log again if other processes may have gone on with a table. The lock is held.
 
         Whoever is going to append an entry may be ``trusting``: one that rests on an old number is not stored.

@@ -24,7 +24,7 @@ from triangulum.errors import TriangulumError
 from triangulum.server.storage import schema
 from triangulum.server.storage.database import Database
 from triangulum.server.storage.dialects import create_database_engine
-from triangulum.server.storage.heartbeat import can_be_up, insert_outage, load_processes
+from triangulum.server.storage.heartbeat import can_be_up, insert_outage_if_unknown, load_processes
 from triangulum.server.storage.ids import random_id
 from triangulum.server.storage.migrate import migrate
 
@@ -153,7 +153,7 @@ def restore_migrated_backup(address: str, file: Path) -> RestoredBy:
         if len(running) > 1:
             raise BackupError("several servers run on this database; stop them first")
         if running:
-            request_restore(database, file)
+            request_restore_and_wait(database, file)
             return RestoredBy.RUNNING_SERVER
         with database.engine.begin() as connection:
             replace_with_backup(connection, file)
@@ -180,14 +180,14 @@ def replace_with_backup(connection: Connection, file: Path) -> None:
             driver_connection.executemany(f'INSERT INTO "{name}" ({names}) VALUES ({placeholders})', rows)
         last_beat_at = backup.execute("SELECT max(last_beat_at) FROM processes").fetchone()[0]
     if last_beat_at is not None and last_beat_at < time.time():
-        insert_outage(connection, last_beat_at, time.time())
+        insert_outage_if_unknown(connection, last_beat_at, time.time())
     delete_settings(connection, REQUEST, RESPONSE)
 
 
 # Between the command line and a running server.
 
 
-def request_restore(database: Database, file: Path) -> None:
+def request_restore_and_wait(database: Database, file: Path) -> None:
     """Ask a running server to restore a backup, and wait until it has; raise BackupError if it cannot."""
     with database.engine.begin() as connection:
         delete_settings(connection, REQUEST, RESPONSE)

@@ -90,7 +90,7 @@ def lock_sqlite(connection: Connection) -> None:
         driver_connection.execute("BEGIN IMMEDIATE")
 
 
-def insert_in_autocommit(connection: Connection, statement: str, values: Sequence[Any]) -> bool:
+def try_insert_in_autocommit(connection: Connection, statement: str, values: Sequence[Any]) -> bool:
     """Insert into SQLite without an explicit transaction; return False, with nothing written, if a constraint fails.
 
     Such a statement commits by itself, and the driver releases the GIL once instead of three times, for BEGIN, INSERT

@@ -29,6 +29,13 @@ class StoredTable(NamedTuple):
     seed: bytes
 
 
+class StoredTableWithLog(NamedTuple):
+    """A table as it is stored, and its log."""
+
+    table: StoredTable
+    log: list[LogEntry]
+
+
 class EventStore(Database):
     """A database of tables and their logs."""
 
@@ -50,7 +57,7 @@ class EventStore(Database):
             changes = with_participants(table_id, seated, changes)
         self.writer.submit(format_log_row(table_id, entry), changes, on_written)
 
-    async def append(self, table_id: str, entry: LogEntry, changes: Changes | None = None) -> bool:
+    async def append_unless_stale(self, table_id: str, entry: LogEntry, changes: Changes | None = None) -> bool:
         """Append an entry as ``append_entry`` does and wait; return False if the entry is stale."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.append_entry(table_id, entry, changes, lambda problem: resolve_future(done, problem))
@@ -92,12 +99,14 @@ class EventStore(Database):
 
     # Reading.
 
-    async def load_table(self, table_id: str) -> tuple[StoredTable, list[LogEntry]] | None:
+    async def load_table(self, table_id: str) -> StoredTableWithLog | None:
         """Return a table with its whole log; None if there is no such table."""
 
-        def query(connection: Connection) -> tuple[StoredTable, list[LogEntry]] | None:
+        def query(connection: Connection) -> StoredTableWithLog | None:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).first()
-            return None if row is None else (stored_table_from_row(row), load_log(connection, table_id))
+            if row is None:
+                return None
+            return StoredTableWithLog(stored_table_from_row(row), load_log(connection, table_id))
 
         return await self.run_query(query)
 
@@ -161,7 +170,7 @@ def insert_table(connection: Connection, table: StoredTable) -> None:
         "host_id": spec.host,
     }
     connection.execute(insert(schema.tables), values)
-    insert_participants(connection, table.id, list_people(spec.holders))
+    insert_missing_participants(connection, table.id, list_people(spec.holders))
 
 
 def mark_over(connection: Connection, table_id: str) -> None:
@@ -169,7 +178,7 @@ def mark_over(connection: Connection, table_id: str) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(over=True))
 
 
-def insert_participants(connection: Connection, table_id: str, person_ids: set[str]) -> None:
+def insert_missing_participants(connection: Connection, table_id: str, person_ids: set[str]) -> None:
     """Record that people have had a seat at a table, unless that is known."""
     participants = schema.participants.c
     known = select(participants.person_id).where(
@@ -185,7 +194,7 @@ def with_participants(table_id: str, person_ids: set[str], changes: Changes | No
     """Return changes that record participants, too."""
 
     def combined(connection: Connection) -> None:
-        insert_participants(connection, table_id, person_ids)
+        insert_missing_participants(connection, table_id, person_ids)
         if changes is not None:
             changes(connection)
 

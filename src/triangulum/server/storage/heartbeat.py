@@ -67,7 +67,7 @@ class Heartbeat:
         processes = load_processes(connection)
         last_beat_at = max((process.last_beat_at for process in processes), default=now)
         if last_beat_at < now and not self.is_other_process_up(processes, now):
-            insert_outage(connection, last_beat_at, now)
+            insert_outage_if_unknown(connection, last_beat_at, now)
         forgotten = schema.processes.c.last_beat_at < min(now, last_beat_at) - HISTORY_SECONDS
         connection.execute(delete(schema.processes).where(forgotten))
         values = {"id": self.id, "host": self.host, "pid": os.getpid(), "started_at": now, "last_beat_at": now}
@@ -107,7 +107,7 @@ class Heartbeat:
         if overdue:
             processes = load_processes(connection)
             if not self.is_other_process_up(processes, now):
-                insert_outage(connection, max(process.last_beat_at for process in processes), now)
+                insert_outage_if_unknown(connection, max(process.last_beat_at for process in processes), now)
             outages = load_outages(connection)
         same = schema.processes.c.id == self.id
         connection.execute(update(schema.processes).where(same).values(last_beat_at=now, stopped=stopped))
@@ -135,7 +135,7 @@ def load_outages(connection: Connection) -> list[Outage]:
     return [Outage(*row) for row in connection.execute(statement)]
 
 
-def insert_outage(connection: Connection, started_at: float, ended_at: float) -> None:
+def insert_outage_if_unknown(connection: Connection, started_at: float, ended_at: float) -> None:
     """Insert an outage, unless another process has."""
     known = select(schema.outages).where(schema.outages.c.ended_at > started_at)
     if connection.execute(known).first() is None:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from triangulum.errors import TriangulumError
 from triangulum.server.storage import schema
-from triangulum.server.storage.dialects import insert_in_autocommit
+from triangulum.server.storage.dialects import try_insert_in_autocommit
 from triangulum.table.events import LogEntry, encode
 
 LogRow: TypeAlias = tuple[str, int, float, str, str, str]
@@ -45,7 +45,7 @@ def insert_log_rows(connection: Connection, rows: Sequence[LogRow]) -> None:
 
 def commit_log_rows(connection: Connection, rows: Sequence[LogRow]) -> None:
     """Insert rows into SQLite as a transaction of their own, or raise StaleWriteError and insert none."""
-    if not insert_in_autocommit(connection, insert_statement(len(rows), "?"), flatten_values(rows)):
+    if not try_insert_in_autocommit(connection, insert_statement(len(rows), "?"), flatten_values(rows)):
         raise StaleWriteError
 
 
