@@ -21,7 +21,7 @@ SOURCES = {"PYTHONPATH": str(ROOT / "src")}
 # Tests that share an installation name a group and stay on one worker.
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
 # Tests of compiled code, which run on the plain sources, too. The conformance checker and its toys are never compiled.
-COMPILED_CODE_TESTS = ("tests/core", "tests/record", "tests/learn", "tests/games", "tests/bots")
+COMPILED_CODE_TESTS = ("tests/text", "tests/core", "tests/record", "tests/learn", "tests/games", "tests/bots")
 PLAIN_MARKERS = ("-m", "not long and not compiled_only")
 NO_TESTS_SELECTED = 5
 """pytest's exit code if no test was selected, which is fine when somebody selects a few by hand."""
