@@ -70,7 +70,7 @@ def test_a_table_names_whoever_has_failed(capsys: pytest.CaptureFixture[str]) ->
     arena_run.tally = tally
     print_report(arena_run.make_report("games"))
     printed = capsys.readouterr().out
-    assert "mine.py:Mine has failed in 1 game, and lost; at first: ran out of memory" in printed
+    assert "mine.py:Mine failed in 1 game and lost. The first error: ran out of memory" in printed
     assert "(2 games in 1 round, 1 drawn; seed 5)" in " ".join(printed.split())
     print_report(ArenaRun(plan, None).make_report("stopped"))
     assert capsys.readouterr().out.startswith("No round has been played to its end, so nothing is known yet.")
