@@ -292,7 +292,7 @@ def reader_among(holders: Sequence[events.SeatHolder], players: tuple[str, ...],
     return find_reader(perspective.language, players, seat)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def find_reader(language: str, players: tuple[str, ...], seat: int | None) -> Reader:
     """Return a reader, made once."""
     return Reader(language, player_names(players, language), seat)

@@ -16,7 +16,7 @@ from triangulum.text.message import Argument, Message, SeatName, Text
 
 Arguments = dict[str, Argument]
 
-MAX_RENDERED: Final = 2000
+MAX_RENDERED: Final = 400
 """How many rendered messages a reader remembers."""
 
 
