@@ -80,7 +80,7 @@ def test_a_table_names_whoever_has_failed(capsys: pytest.CaptureFixture[str]) ->
     ("words", "message"),
     [
         (["star-runners", "gredy", "random"], "triangulum: There’s no bot “gredy”. Did you mean “greedy”?"),
-        (["star-runners", "random", "exact"], "triangulum: exact cannot play: Star Runners with homes=guarded has not"),
+        (["star-runners", "random", "exact"], "triangulum: exact cannot play: Star Runners with homes=guarded hasn’t"),
     ],
 )
 def test_a_mistake_is_one_line(words: list[str], message: str) -> None:

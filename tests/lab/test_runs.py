@@ -240,7 +240,7 @@ def test_bots_that_do_not_fit_are_refused() -> None:
 
 def test_a_cluster_that_is_not_there_is_said_to_be_so() -> None:
     pytest.importorskip("distributed")
-    with pytest.raises(TriangulumError, match="there is no cluster at nonsense"), open_cluster_executor("nonsense://x"):
+    with pytest.raises(TriangulumError, match="There’s no cluster at nonsense"), open_cluster_executor("nonsense://x"):
         pass
 
 

@@ -388,7 +388,7 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
     assert thought.action in state.legal_actions()
     with pytest.raises(TriangulumError, match="There’s no bot"):
         await bot_pool.ask(ThinkRequest("nobody", state, 1.0, 1))
-    with pytest.raises(TriangulumError, match="hasn’t been solved"):
+    with pytest.raises(TriangulumError, match="There’s no solver for Tri-Trac"):
         await bot_pool.check_bot("exact", tri.game("tri-trac").setup())
     # A process that was killed while idle isn't asked.
     (resting,) = bot_pool.idle
@@ -400,7 +400,7 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
 
 async def test_a_bot_that_cannot_play_is_refused_before_the_game(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
-    for name, message in (("grdy", "Did you mean “greedy”"), ("exact", "hasn’t been solved")):
+    for name, message in (("grdy", "Did you mean “greedy”"), ("exact", "There’s no solver for Tri-Trac")):
         with pytest.raises(RequestRefusedError, match=message):
             await ann.open_table("tri-trac", [my_seat(), bot_seat(name)])
     table = await ann.open_table("tri-trac", [my_seat(), open_seat()])

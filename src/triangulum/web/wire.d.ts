@@ -555,7 +555,7 @@ export interface TableInfo {
 export interface TableSettings {
   /** Whether the lobby shows the table; otherwise people need its link. */
   listed: boolean;
-  /** `free`: only what harms nobody; `agreed`: also what all people at the table agree to. */
+  /** `free`: only what affects nobody; `agreed`: also what all people at the table agree to. */
   take_backs: "agreed" | "free" | "none";
   /** Whether players may ask a bot for hints. */
   hints: boolean;
@@ -577,7 +577,7 @@ export interface TableSummary {
   opened: number;
 }
 
-/** Take back your last moves: at once if that harms nobody, otherwise by asking the others. */
+/** Take back your last moves: at once if that affects nobody, otherwise by asking the others. */
 export interface TakeBack {
   do: "take-back";
   id: string;
