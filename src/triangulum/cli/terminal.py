@@ -33,7 +33,7 @@ from triangulum.table import commands
 from triangulum.table.local_table import LocalTable, build_table
 from triangulum.table.messages import CommandError, ServerMessage, Update
 from triangulum.table.people import NOBODY, Person
-from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter, describe_early_ending, reader_at
+from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter, describe_ending, reader_at
 from triangulum.table.table import Table
 from triangulum.text import Reader, Text
 
@@ -281,7 +281,7 @@ class TerminalTable:
         seat = self.viewer_seat if len(self.person_seats) == 1 else None
         self.print_unread_sentences(self.viewer_seat)
         self.print_board(seat)
-        ending = describe_early_ending(self.table) or self.table.state.scene(seat).title
+        ending = describe_ending(self.table) or self.table.state.scene(seat).title
         self.print_text(self.reader(seat).render(ending), "bold green")
         self.print_text(message("record-saved", file=str(self.file), name=self.file.stem), "dim")
 

@@ -100,7 +100,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     result: str
     winners: tuple[int, ...]
     ending: str
-    """How the game ended if not by its rules, as a sentence: by resigning, on time, by agreement."""
+    """How the game ended, as a sentence, unless the scene says it: by resigning, on time, by agreement."""
     rematch_of: str | None
     """The table that this is a rematch of."""
     rematch: str | None

@@ -167,7 +167,7 @@ class Presenter:
             proposal=None if proposal is None else proposal_info(proposal, table, reader),
             result=format_result(table.history) if table.has_begun else "unfinished",
             winners=tuple(table.history.winners()) if table.has_begun else (),
-            ending=reader.render(describe_early_ending(table)),
+            ending=reader.render(describe_ending(table)),
             rematch_of=table.spec.rematch_of or None,
             rematch=table.rematch,
         )
@@ -351,8 +351,8 @@ def proposal_info(proposal: events.Proposed, table: Table, reader: Reader) -> Pr
     )
 
 
-def describe_early_ending(table: Table) -> Text:
-    """Return how a game ended if not by its rules; empty otherwise."""
+def describe_ending(table: Table) -> Text:
+    """Return how a game ended if its own status doesn't say so: not by its rules, or in a game without messages."""
     winners = tuple([SeatName(seat) for seat in table.history.winners()]) if table.has_begun else ()
     match table.history.ending:
         case Resigned(seat=seat):
@@ -361,6 +361,8 @@ def describe_early_ending(table: Table) -> Text:
             return message("ending-flag", seat=SeatName(seat), winners=winners)
         case DrawAgreed():
             return message("ending-draw")
+    if table.phase == "over" and table.setup.game.messages is None:
+        return message("ending-won", winners=winners) if winners else message("ending-drawn")
     return ""
 
 

@@ -543,7 +543,7 @@ export interface TableInfo {
   proposal: Proposal | null;
   result: string;
   winners: number[];
-  /** How the game ended if not by its rules, as a sentence: by resigning, on time, by agreement. */
+  /** How the game ended, as a sentence, unless the scene says it: by resigning, on time, by agreement. */
   ending: string;
   /** The table that this is a rematch of. */
   rematch_of: string | null;

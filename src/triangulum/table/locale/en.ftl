@@ -46,7 +46,7 @@ ran-out = { $seat ->
 rematched = There is a rematch at a new table.
 replay-start = The game begins.
 
-## How a game ended, other than by its rules.
+## How a game ended, where the game itself doesn’t say so.
 
 ending-resigned = { $seat ->
     [you] You resigned
@@ -65,6 +65,13 @@ ending-flag = { $seat ->
    *[other] The winners are { $winners }.
 }
 ending-draw = The players agreed to a draw.
+# A game that doesn’t say by itself who has won.
+ending-won = The game is over. { $winners ->
+    [you] You win!
+    [one] { $winners } wins.
+   *[other] The winners are { $winners }.
+}
+ending-drawn = The game is a draw.
 
 ## Who is there.
 
