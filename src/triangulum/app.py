@@ -116,7 +116,7 @@ def build_lifespan(site: SiteContext, patience: ExpiryPolicy) -> Lifespan:
         coroutines = [
             runtime.jobs.run_forever(),
             runtime.jobs.beat_forever(),
-            sockets.close_stuck_forever(),
+            sockets.close_stuck_and_unload_idle_forever(),
             expire_tables_forever(rooms, patience),
             restore_backups_forever(rooms, sockets.close),
             site.sessions.run(),

@@ -27,7 +27,7 @@ class StepLog(GameHooks):
         return state.legal_actions()[0] if len(self.decisions) <= self.num_opening_decisions else None
 
     @contextmanager
-    def attribute_bot_errors(self, seat: int) -> Iterator[None]:
+    def time_and_attribute_errors(self, seat: int) -> Iterator[None]:
         self.asked_seats.append(seat)
         yield
 

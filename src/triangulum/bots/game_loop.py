@@ -98,7 +98,7 @@ class GameHooks:
         """Return an action that the seat plays without its bot being asked, or None to ask the bot."""
         return None
 
-    def attribute_bot_errors(self, seat: int) -> AbstractContextManager[None]:
+    def time_and_attribute_errors(self, seat: int) -> AbstractContextManager[None]:
         """Return the context in which a seat's bot is asked and its answer is checked."""
         return NO_GUARD
 
@@ -120,6 +120,6 @@ def play_bot_game(state: State, seats: Sequence[SeatedBot], chance: ChanceSource
         action = hooks.before_decision(state, seat)
         if action is None:
             resampled_state = state.resample(seat, seats[seat].resample_rng)
-            with hooks.attribute_bot_errors(seat):
+            with hooks.time_and_attribute_errors(seat):
                 action = state.check_action(seats[seat].ask_bot(resampled_state))
         hooks.apply_action(state, action)

@@ -131,7 +131,7 @@ class Belief:
             num_assigned += 1
         self.num_assigned = num_assigned
 
-    def find_cache_slot(self, key: i64) -> i64:
+    def compute_cache_slot(self, key: i64) -> i64:
         """Return where in ``cached_numbers`` a game may keep up to ``NUMBERS_PER_SLOT`` numbers for a key, 0 or more.
 
         ``claim_cache_slot`` tells whether they are there already. Keys may share a slot, and the last one owns it, so
@@ -144,7 +144,7 @@ class Belief:
 
     def claim_cache_slot(self, key: i64) -> bool:
         """Return whether a key's numbers are cached; if not, claim its slot, into which the caller then writes them."""
-        slot = self.find_cache_slot(key) // NUMBERS_PER_SLOT
+        slot = self.compute_cache_slot(key) // NUMBERS_PER_SLOT
         if self.cache_keys[slot] == key:
             return True
         self.cache_keys[slot] = key

@@ -38,7 +38,7 @@ def text_board(view: StarrySkyView, reader: Reader) -> str:
         marker = ">" if seat == view.to_move else " "
         rows += wrap_text(f"{marker} {reader.render(describe_seat(view, seat))}")
     if view.seat is not None:
-        rows += wrap_text(reader.render(describe_hand(view, view.seat)))
+        rows += wrap_text(reader.render(describe_own_hand(view, view.seat)))
     return "\n".join(rows)
 
 
@@ -112,7 +112,7 @@ def describe_bid(card: int, bid: int) -> Message:
     return message("text-bid", bid=bid, **card_arguments(card))
 
 
-def describe_hand(view: StarrySkyView, seat: int) -> Message:
+def describe_own_hand(view: StarrySkyView, seat: int) -> Message:
     """Return the viewer's own cards, as they are typed."""
     cards: Text = " ".join(map(format_card, view.hand)) or message("text-none")
     if view.own_face_down_card is None:

@@ -71,7 +71,7 @@ class TurnMarker:
         self.shared_memory[: TURN_STRUCT.size] = TURN_STRUCT.pack(seat, self.turn_count)
 
     @contextmanager
-    def attribute_bot_errors(self, seat: int) -> Iterator[None]:
+    def time_and_attribute_errors(self, seat: int) -> Iterator[None]:
         """Call a bot inside this context; whatever it raises becomes BotFailedError."""
         self.mark_turn(seat)
         try:
@@ -89,7 +89,7 @@ def play_order(setup: Setup, order: GameOrder, marker: TurnMarker) -> GameOutcom
     try:
         bots = []
         for seat, bot_spec in enumerate(order.bots):
-            with marker.attribute_bot_errors(seat):
+            with marker.time_and_attribute_errors(seat):
                 bots.append(create_started_bot(bot_spec, setup))
         if order.is_rehearsal:
             return GameOutcome(shares=())
@@ -122,10 +122,10 @@ class TurnTimer(GameHooks):
         self.seconds = [0.0] * num_seats
 
     @contextmanager
-    def attribute_bot_errors(self, seat: int) -> Iterator[None]:
+    def time_and_attribute_errors(self, seat: int) -> Iterator[None]:
         """Time a bot's answer; whatever it raises becomes BotFailedError."""
         begin = time.process_time()
-        with self.marker.attribute_bot_errors(seat):
+        with self.marker.time_and_attribute_errors(seat):
             yield
         self.seconds[seat] += time.process_time() - begin
         self.moves[seat] += 1

@@ -320,7 +320,7 @@ class MetricsRecorder(GameHooks):
         return int(state.random_action(self.opening_rng, ActionBuffer()))
 
     @contextmanager
-    def attribute_bot_errors(self, seat: int) -> Iterator[None]:
+    def time_and_attribute_errors(self, seat: int) -> Iterator[None]:
         """Turn what a bot raises into a TriangulumError that names the bot and the game."""
         try:
             yield

@@ -57,7 +57,7 @@ class RequestGuard:
         if not self.rate_limiter.try_take_token(address):
             return RequestRefusal(429, "too-many", message("too-many-requests"))
         changes_something = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes_something and not self.origins.is_own_origin(headers):
+        if changes_something and not self.origins.is_own_or_no_origin(headers):
             return RequestRefusal(403, "not-allowed", message("other-site"))
         if scope["type"] == "http" and changes_something:
             return find_body_refusal(headers)

@@ -74,7 +74,7 @@ class OriginPolicy:
             return True
         return name in ("localhost", self.bound_host) or name.endswith(".localhost") or is_ip_address(name)
 
-    def is_own_origin(self, headers: Mapping[str, str]) -> bool:
+    def is_own_or_no_origin(self, headers: Mapping[str, str]) -> bool:
         """Return whether a request comes from our own pages, or from a program, which sends no Origin header."""
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return False

@@ -169,7 +169,7 @@ class WebSockets:
             room.remove_watcher(watcher)
             room.send_presence()
 
-    async def close_stuck_forever(self) -> None:
+    async def close_stuck_and_unload_idle_forever(self) -> None:
         """Close sockets that don't receive, and unload tables that nobody uses, again and again."""
         while True:
             await asyncio.sleep(min(5.0, self.limits.send_seconds / 2))

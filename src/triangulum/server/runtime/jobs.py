@@ -181,7 +181,7 @@ class JobRunner:
 
     async def choose_action_after_pause(self, request: ThinkRequest, share: float) -> int | None:
         """Return a bot's action after a pause that was drawn before it began to think; None if it has none."""
-        pause = self.draw_pause(request, share)
+        pause = self.draw_move_seconds(request, share)
         thinking = asyncio.ensure_future(self.ask_bot(request))
         try:
             await self.pacing.sleep(pause)
@@ -193,7 +193,7 @@ class JobRunner:
             thinking.cancel()
         return None if thought is None else thought.action
 
-    def draw_pause(self, request: ThinkRequest, share: float) -> float:
+    def draw_move_seconds(self, request: ThinkRequest, share: float) -> float:
         """Return how many seconds a bot takes for a move, thinking time included."""
         if self.pacing.pause is None:
             return 0.0

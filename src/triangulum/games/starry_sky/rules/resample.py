@@ -184,7 +184,7 @@ class HiddenCardState(TrickState):
         num_blues = group_sizes[0] + group_sizes[1] + group_sizes[2] + group_sizes[3] - num_reds
         cache_key = self.compute_belief_cache_key(group_sizes, num_reds)
         is_cached = belief.claim_cache_slot(cache_key)
-        held_index = belief.find_cache_slot(cache_key)
+        held_index = belief.compute_cache_slot(cache_key)
         down_index = held_index + 2 * NUM_GROUPS
         counts = belief.cached_numbers
         if not is_cached:

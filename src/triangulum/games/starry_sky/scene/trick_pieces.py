@@ -32,7 +32,7 @@ def list_trick_pieces(view: StarrySkyView, viewer: int) -> tuple[Piece, ...]:
         return face_down_pieces(viewer, view.has_face_down_card, own_card, view.led_colour, view.bids)
     if view.tricks:
         return face_up_pieces(viewer, view.tricks[-1], view.bids)
-    return empty_trick_pieces(viewer, view.leader)
+    return pieces_before_first_trick(viewer, view.leader)
 
 
 def seat_offset(viewer: int, seat: int) -> int:
@@ -106,7 +106,7 @@ def bid_pieces(viewer: int, result: Result, bids: tuple[int, ...]) -> tuple[Piec
 
 
 @cache
-def empty_trick_pieces(viewer: int, leader: int) -> tuple[Piece, ...]:
+def pieces_before_first_trick(viewer: int, leader: int) -> tuple[Piece, ...]:
     """Return the table before the first card is laid."""
     label = message("first-trick")
     tag = Piece("tag", "tag-none", *TAG_POINT, 0, 1, 1, (), label, label)

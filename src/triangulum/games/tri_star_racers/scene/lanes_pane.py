@@ -232,7 +232,7 @@ def finish_line_shapes(x: float, top: float, height: float) -> Iterator[Shape]:
         yield Rect(x - size * (row % 2), round(top - 5 + row * size, 2), size, size, fill="chequer-dark")
 
 
-def lane_extension_drawing(num_players: int) -> Drawing:
+def extra_lane_spaces_drawing(num_players: int) -> Drawing:
     """Return ten more spaces of all three lanes, to be put where the lanes have ended so far."""
     wide, shapes = (
         EXTENSION_SPACES * SPACE_WIDTH,
@@ -254,7 +254,7 @@ def lane_extension_drawing(num_players: int) -> Drawing:
 def list_track_drawings(num_players: int, finish_space: int) -> Iterator[tuple[str, Drawing]]:
     """Yield the drawings that depend on the number of players and the finish."""
     yield "tracks", tracks_drawing(num_players, finish_space)
-    yield "stretch", lane_extension_drawing(num_players)
+    yield "stretch", extra_lane_spaces_drawing(num_players)
 
 
 def list_ship_drawings() -> Iterator[tuple[str, Drawing]]:
@@ -286,7 +286,7 @@ def lanes_pane(
     num_extensions = max(0, -(-(farthest - MIN_SPACES) // EXTENSION_SPACES))
     pieces = (
         *start_pieces(num_players),
-        *lane_extension_pieces(num_extensions, num_players),
+        *extra_lane_spaces_pieces(num_extensions, num_players),
         *[burst_piece(burst.lane, burst.space, num_players) for burst in bursts],
         *[
             piece
@@ -316,7 +316,7 @@ def start_pieces(num_players: int) -> tuple[Piece, ...]:
 
 
 @cache
-def lane_extension_pieces(num_extensions: int, num_players: int) -> tuple[Piece, ...]:
+def extra_lane_spaces_pieces(num_extensions: int, num_players: int) -> tuple[Piece, ...]:
     """Return ``count`` stretches of ten spaces beyond the track, with their numbers."""
     pieces = []
     for at in range(num_extensions):
