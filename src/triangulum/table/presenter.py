@@ -207,7 +207,8 @@ class Presenter:
         entry, players, holders, _, event_types = change
         seat = perspective.seat
         reader = reader_among(holders, players, perspective)
-        reader_now = reader_at(table, perspective)
+        # Moves and chat change nobody's name.
+        reader_now = reader if event_types <= STEP_AND_CHAT_EVENTS else reader_at(table, perspective)
         parts: tuple[UpdatePart, ...] = perceived.parts
         if events.Said in event_types:
             parts = (*parts, *self.list_chat_updates(table, change, muted, reader))

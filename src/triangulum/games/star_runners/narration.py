@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from triangulum.core.views import GameEvent
@@ -15,8 +16,14 @@ from triangulum.text import Message, SeatName, Text
 __all__ = ["narrate", "text_board"]
 
 
-def narrate(events: Sequence[GameEvent]) -> list[Text]:
+def narrate(events: Sequence[GameEvent]) -> tuple[Text, ...]:
     """Return sentences about events that follow each other; hops in a row make one sentence."""
+    return narrate_run(tuple(events))
+
+
+@lru_cache(maxsize=4096)
+def narrate_run(events: tuple[GameEvent, ...]) -> tuple[Text, ...]:
+    """Return sentences about events; remembered, as the same few moves and rolls come again and again."""
     sentences: list[Text] = []
     previous: GameEvent | None = None
     for is_hop, group in groupby(events, key=lambda event: isinstance(event, views.ShipHopped)):
@@ -30,7 +37,7 @@ def narrate(events: Sequence[GameEvent]) -> list[Text]:
             previous = event
     if isinstance(previous, views.RerollChosen):
         sentences.append(message("reroll-chosen", seat=SeatName(previous.seat)))
-    return sentences
+    return tuple(sentences)
 
 
 def narrate_event(event: GameEvent, previous: GameEvent | None) -> list[Text]:
