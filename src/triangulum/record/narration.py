@@ -35,14 +35,14 @@ class NarratedTurn(NamedTuple):
 
 def narrate_turns(history: History, seat: int | None, language: str = DEFAULT_LANGUAGE) -> list[NarratedTurn]:
     """Return the turns of a history as sentences; chance steps before a move belong to that move's turn."""
-    narrator = Narrator(history, seat, language)
+    narrator = TurnNarrator(history, seat, language)
     for entry in history.entries:
         narrator.add_entry(entry)
     narrator.end_turn()
     return narrator.turns
 
 
-class Narrator:
+class TurnNarrator:
     """Replays a history and collects its turns, with the players' names at each moment."""
 
     def __init__(self, history: History, seat: int | None, language: str) -> None:

@@ -16,7 +16,7 @@ from triangulum.errors import TriangulumError
 from triangulum.text.pseudo import accent_text
 from triangulum.text.rendering import (
     LiteralPattern,
-    Pattern,
+    MessagePattern,
     ReferencePattern,
     SelectPattern,
     SequencePattern,
@@ -30,7 +30,7 @@ class LocaleError(TriangulumError):
 
 def load_patterns(
     folder: Path, language: str, plural_rule: Callable[[int], str], *, is_pseudo: bool = False
-) -> dict[str, Pattern]:
+) -> dict[str, MessagePattern]:
     """Return the patterns of a language's file in a package's folder; none if there is no such file."""
     path = folder / "locale" / f"{language}.ftl"
     if not path.is_file():
@@ -47,9 +47,9 @@ class PatternBuilder:
         self.plural_rule = plural_rule
         self.is_pseudo = is_pseudo
 
-    def build(self) -> dict[str, Pattern]:
+    def build(self) -> dict[str, MessagePattern]:
         """Return all patterns by id."""
-        patterns: dict[str, Pattern] = {}
+        patterns: dict[str, MessagePattern] = {}
         for id, node in self.list_nodes():
             if id in patterns:
                 self.refuse(node, f"{id} is there twice")
@@ -69,12 +69,12 @@ class PatternBuilder:
             for attribute in entry.attributes:
                 yield f"{name}.{attribute.id.name}", attribute.value
 
-    def build_pattern(self, node: ast.Pattern) -> Pattern:
+    def build_pattern(self, node: ast.Pattern) -> MessagePattern:
         """Return a pattern, as simple as possible."""
         parts = [self.build_element(element) for element in node.elements]
         return parts[0] if len(parts) == 1 else SequencePattern(parts)
 
-    def build_element(self, element: ast.TextElement | ast.Placeable) -> Pattern:
+    def build_element(self, element: ast.TextElement | ast.Placeable) -> MessagePattern:
         """Return the pattern of a piece of text, or of what is in braces."""
         if isinstance(element, ast.TextElement):
             return LiteralPattern(accent_text(element.value) if self.is_pseudo else element.value)

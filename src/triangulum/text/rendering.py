@@ -59,7 +59,7 @@ class Reader:
         return namer.render_id("seat", {"number": seat + 1}, self)
 
 
-class Pattern:
+class MessagePattern:
     """What a message says; or a part of it."""
 
     def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
@@ -67,7 +67,7 @@ class Pattern:
         raise NotImplementedError
 
 
-class LiteralPattern(Pattern):
+class LiteralPattern(MessagePattern):
     """Text that is always the same."""
 
     def __init__(self, text: str) -> None:
@@ -78,7 +78,7 @@ class LiteralPattern(Pattern):
         return self.text
 
 
-class VariablePattern(Pattern):
+class VariablePattern(MessagePattern):
     """An argument: ``{ $name }``."""
 
     def __init__(self, name: str) -> None:
@@ -89,7 +89,7 @@ class VariablePattern(Pattern):
         return format_argument(arguments[self.name], reader, catalogue)
 
 
-class ReferencePattern(Pattern):
+class ReferencePattern(MessagePattern):
     """Another message or term of the same catalogue, with the same arguments: ``{ message-id }``."""
 
     def __init__(self, message_id: str) -> None:
@@ -100,10 +100,10 @@ class ReferencePattern(Pattern):
         return catalogue.render_id(self.message_id, arguments, reader)
 
 
-class SequencePattern(Pattern):
+class SequencePattern(MessagePattern):
     """Several parts, one after the other."""
 
-    def __init__(self, parts: list[Pattern]) -> None:
+    def __init__(self, parts: list[MessagePattern]) -> None:
         self.parts = parts
 
     def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
@@ -111,11 +111,11 @@ class SequencePattern(Pattern):
         return "".join([part.format(arguments, reader, catalogue) for part in self.parts])
 
 
-class SelectPattern(Pattern):
+class SelectPattern(MessagePattern):
     """One of several variants, by an argument: ``{ $count -> [one] … *[other] … }``."""
 
     def __init__(
-        self, name: str, variants: dict[str, Pattern], default: Pattern, plural_rule: Callable[[int], str]
+        self, name: str, variants: dict[str, MessagePattern], default: MessagePattern, plural_rule: Callable[[int], str]
     ) -> None:
         self.name = name
         self.variants = variants
@@ -125,7 +125,7 @@ class SelectPattern(Pattern):
     def format(self, arguments: Arguments, reader: Reader, catalogue: Catalogue) -> str:
         """Return the variant that fits the argument."""
         value = arguments[self.name]
-        variant: Pattern | None = None
+        variant: MessagePattern | None = None
         if isinstance(value, str):
             variant = self.variants.get(value)
         elif isinstance(value, SeatName):
@@ -137,7 +137,7 @@ class SelectPattern(Pattern):
             variant = self.find_plural(value)
         return (variant or self.default).format(arguments, reader, catalogue)
 
-    def find_plural(self, count: int) -> Pattern | None:
+    def find_plural(self, count: int) -> MessagePattern | None:
         """Return the variant for a number: the one for just this number, or for its plural form."""
         return self.variants.get(str(count)) or self.variants.get(self.plural_rule(count))
 
@@ -172,7 +172,7 @@ class Catalogue:
         self.name = name
         self.folder = folder
         """Where ``locale/<language>.ftl`` is found."""
-        self.patterns: dict[str, dict[str, Pattern]] = {}
+        self.patterns: dict[str, dict[str, MessagePattern]] = {}
         """By language and message id."""
         CATALOGUES[name] = self
 
@@ -188,14 +188,14 @@ class Catalogue:
         """Return the ids of all messages and attributes, in the order of the English file."""
         return list(self.find_patterns(DEFAULT_LANGUAGE))
 
-    def find_patterns(self, language: str) -> dict[str, Pattern]:
+    def find_patterns(self, language: str) -> dict[str, MessagePattern]:
         """Return all patterns of a language, by id; what isn't translated is in English."""
         patterns = self.patterns.get(language)
         if patterns is None:
             patterns = self.patterns[language] = self.load_patterns(language)
         return patterns
 
-    def load_patterns(self, language: str) -> dict[str, Pattern]:
+    def load_patterns(self, language: str) -> dict[str, MessagePattern]:
         """Read the file of a language, and fill gaps with English."""
         from triangulum.text import fluent
 
