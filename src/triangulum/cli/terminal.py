@@ -7,8 +7,9 @@ turns, a game with secrets clears the screen until the next person is there.
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -21,7 +22,6 @@ from rich.padding import Padding
 from triangulum.bots import NAMES, Bot, bot
 from triangulum.cli import saves
 from triangulum.cli.console import print_text
-from triangulum.cli.messages import find_terminal_language, message
 from triangulum.cli.saved_tables import HOST, build_table_spec, load_table
 from triangulum.core.state import Setup
 from triangulum.errors import RecordError
@@ -35,8 +35,12 @@ from triangulum.table.messages import CommandError, ServerMessage, Update
 from triangulum.table.people import NOBODY, Person
 from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter, describe_ending, reader_at
 from triangulum.table.table import Table
-from triangulum.text import Reader, Text
+from triangulum.text import Catalogue, Reader, Text, choose_language
 
+message = Catalogue("cli", Path(__file__).parent).message
+
+LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The first that isn't empty decides on the language, as for other programs."""
 COMMANDS = {
     "?": message("command-help"),
     "board": message("command-board"),
@@ -313,3 +317,9 @@ def resume_table(file: Path, console: Console) -> TerminalTable:
     lock = saves.SaveLock(file)
     # Until it was locked, another window may have gone on with the game.
     return TerminalTable(load_table(file), file, lock, console)
+
+
+def find_terminal_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment asks for: ``de`` for ``LANG=de_DE.UTF-8``, if there is a translation."""
+    locale = next((environment[name] for name in LANGUAGE_VARIABLES if environment.get(name)), "")
+    return choose_language("", locale.partition(".")[0].partition("@")[0].replace("_", "-"))

@@ -127,7 +127,7 @@ class PositionReader:
             if move is None:
                 raise PositionError(f"{quote_value(tile)} is no tile on this board: write it as P1 B2 O3 at e5")
             if self.byte_fields[self.setup.board_offset + move.space]:
-                raise PositionError(f"two tiles cannot lie on {self.space_name(move.space)}")
+                raise PositionError(f"two tiles cannot lie on {self.box.lattice.spaces[move.space].name}")
             self.tiles.take(move.face)
             self.byte_fields[self.setup.board_offset + move.space] = u8(move.face + 1)
             self.byte_fields[self.setup.arrangements_offset + move.space] = u8(move.arrangement)
@@ -320,9 +320,9 @@ class PositionReader:
         if (last >= 0) != (len(occupied) > 1):
             raise PositionError("once a tile has been played, a position says which was the last, and only then")
         if last >= 0 and (last == centre or last not in occupied):
-            raise PositionError(f"{self.space_name(last)} is not where a tile has been played")
+            raise PositionError(f"{self.box.lattice.spaces[last].name} is not where a tile has been played")
         if not is_connected(centre, [space for space in occupied if space != last], neighbours):
-            name = self.space_name(last)
+            name = self.box.lattice.spaces[last].name
             raise PositionError(f"without the tile at {name} the others do not hang together, so it was not the last")
         if self.setup.is_brutal and len(occupied) > 1:
             self.check_brutal_matches(occupied)
@@ -330,10 +330,6 @@ class PositionReader:
     def list_occupied_spaces(self) -> list[int]:
         """Return the spaces that have a tile."""
         return [space for space in range(self.setup.num_spaces) if self.byte_fields[self.setup.board_offset + space]]
-
-    def space_name(self, space: int) -> str:
-        """Return the name of a space."""
-        return self.box.lattice.spaces[space].name
 
     def check_brutal_matches(self, occupied_spaces: list[int]) -> None:
         """Check that all sections on the board match, for a brutal race."""
@@ -343,7 +339,7 @@ class PositionReader:
             face = int(self.byte_fields[self.setup.board_offset + space]) - 1
             arrangement = int(self.byte_fields[self.setup.arrangements_offset + space])
             if space != self.setup.centre_space and not self.state.can_match_corners(face, arrangement, colour_masks):
-                name = self.space_name(space)
+                name = self.box.lattice.spaces[space].name
                 raise PositionError(f"in a brutal race all sections match, and at {name} one does not")
 
     # The pending question.
