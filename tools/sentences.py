@@ -83,9 +83,7 @@ def list_watchers(state: tri.State, language: str) -> list[Watcher]:
 
 def add_log(steps: Sequence[tuple[tri.State, int]], language: str, book: SentenceBook) -> None:
     """Add the sentences about a move with the chance steps that follow, as a table tells them."""
-    if not steps:
-        return
-    for watcher in list_watchers(steps[0][0], language):
+    for watcher in list_watchers(steps[0][0], language) if steps else ():
         events = [event for state, action in steps for event in state.events(action, watcher.seat)]
         for text in steps[0][0].setup.game.narration.narrate(events):
             book.add("log", text, watcher)
@@ -125,7 +123,7 @@ def play_games(game: tri.Game, options: dict[str, str], num_games: int) -> Itera
         yield tri.play(game, bots, seed, **options).history()
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Read the arguments, play, and print."""
     parser = argparse.ArgumentParser(description="Print what a game says to a seat, an opponent and a spectator.")
     parser.add_argument("game", help="the id of a game, such as tri-trac")
@@ -134,7 +132,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=3, help="how many sentences of each message to print (default: 3)")
     parser.add_argument("--language", default=DEFAULT_LANGUAGE, help=f"default: {DEFAULT_LANGUAGE}")
     parser.add_argument("--labels", action="store_true", help="print titles and labels in the picture, too")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(words)
     options = dict(option.partition("=")[::2] for option in arguments.options)
     book = SentenceBook()
     try:
