@@ -132,7 +132,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--each", type=int, default=3, help="how many sentences of each message to print (default: 3)")
     parser.add_argument("--language", default=DEFAULT_LANGUAGE, help=f"default: {DEFAULT_LANGUAGE}")
     parser.add_argument("--labels", action="store_true", help="print titles and labels in the picture, too")
-    arguments = parser.parse_args(words)
+    arguments = parser.parse_intermixed_args(words)
     options = dict(option.partition("=")[::2] for option in arguments.options)
     book = SentenceBook()
     try:

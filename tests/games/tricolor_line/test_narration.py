@@ -52,9 +52,9 @@ def test_sentences_tell_what_happens() -> None:
 def test_a_move_and_what_follows_is_told_in_one_or_two_sentences() -> None:
     state = game("piles blue corner 22, red cross 22, red cross 22", "seat 0 chooses")
     turn = "draw 2", "R", "R", "pile 1", "blue tee", "at 1,0 NE"
-    assert told_to(1, state, *turn) == "Ann draws 2 cards and places a blue corner at 1,0 connecting north and east."
+    assert told_to(1, state, *turn) == "Ann draws 2 cards and places a blue corner at 1,0 (connecting north and east)."
     assert told_to(0, state, *turn) == (
-        "You draw 2 red cards, and place a blue corner at 1,0 connecting north and east."
+        "You draw 2 red cards, and place a blue corner at 1,0 (connecting north and east)."
     )
     assert told_to(None, state, *turn[:3]) == "Ann draws 2 cards."
     assert told_to(0, after(state, *turn[:3]), *turn[3:5]) == "You take a blue corner and reveal a blue tee under it."

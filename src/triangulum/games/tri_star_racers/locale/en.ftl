@@ -81,8 +81,9 @@ ship-warps = { $bursts ->
 ship-alone = { lane } has no ship ahead to warp to
 ship-stuck = the frozen { lane } ship can’t move
 team-boost = the team boost moves { $lanes ->
-    [3] all three ships
-   *[other] { $lanes }
+    [1] the one ship that isn’t frozen
+    [2] the two ships that aren’t frozen
+   *[3] all three ships
 }
 burst-taken = { lane } takes a starburst
 ship-frozen = { $owner ->

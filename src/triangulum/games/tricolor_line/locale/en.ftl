@@ -42,7 +42,7 @@ the-tile = { $shape ->
 }
 the-tile-at = { the-tile } at { $place }
 a-tile-at = { a-tile } at { $place }
-a-tile-lying = { a-tile } at { $place } { roads }
+a-tile-lying = { a-tile } at { $place } ({ roads })
 roads = { $roads ->
     [NS] running north to south
     [EW] running east to west
