@@ -335,7 +335,10 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
                 moved(0, 1, "team", 3, 3, frozen=True),
                 moved(0, 2, "team", 4, 5),
             ],
-            ["Ann fires the team boost: the team boost moves the two ships that aren’t frozen and pink takes a starburst."],
+            [
+                "Ann fires the team boost: "
+                "the team boost moves the two ships that aren’t frozen and pink takes a starburst."
+            ],
         ),
         (
             [views.ShipThawed(seat=0, lane=0), views.ShipThawed(seat=0, lane=2)],
