@@ -194,7 +194,7 @@ def test_a_damaged_record_is_refused_with_its_line(record_file: Path) -> None:
     for command in ("replay", "verify", "show"):
         done = run_command(command, str(record_file))
         assert done.returncode == 2
-        assert done.stderr.startswith("triangulum: kept.tri, line 6: The line doesn’t fit its checksum")
+        assert done.stderr.startswith("triangulum: kept.tri, line 6: The line doesn’t match its checksum")
         assert done.stderr.count("\n") == 1
 
 

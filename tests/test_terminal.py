@@ -387,7 +387,7 @@ def test_a_game_left_while_nonces_are_asked_for_goes_on() -> None:
     console = Typist(type_nonces)
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console, nonces=True)
     table.run()
-    assert "Use a text of at most 64 bytes." in console.text
+    assert "Use at most 64 bytes of text." in console.text
     again = resume_table(table.file, Typist(type_lines("home SM")))
     again.run()
     assert again.table.nonces == {0: "luck"}

@@ -44,7 +44,11 @@ class Notation(Protocol):
 
 
 class Narration(Protocol):
-    """A game in words; usually the module ``narration.py`` of its folder."""
+    """A game in words; usually the module ``narration.py`` of its folder.
+
+    It may also have ``suggest``, from the events of a mover's action to an instruction that names it: "Place a triangle
+    on b3." Hints begin with it; what the action brings is left to the preview.
+    """
 
     def text_board(self, view: Any, reader: Reader) -> str:
         """Return a view as a small picture in text, for a reader."""

@@ -71,7 +71,7 @@ front-title = { $count ->
    *[other] { $count } table games
 }
 front-heading = Pull up a chair.
-front-lead = Good table games, against bots of any strength or with friends by a link. No account, nothing to install.
+front-lead = Good table games: play against bots of any strength, or send your friends a link. No account, nothing to install.
 front-level = Play against
 front-no-script = Playing needs JavaScript. The rules and the list of open tables work without it.
 front-continue = Continue
@@ -252,7 +252,7 @@ tab-log = Log
 tab-chat = Chat
 tab-rules = Rules
 tab-more = More
-chance-to-win = Chance to win
+chance-to-win = Chance of winning
 chat-field = Message
     .send = Send
 type-move = Type a move
@@ -261,7 +261,7 @@ table-dice = Dice
 set-confirm = Confirm each move
 set-sound = Play a sound when it’s my turn
 set-notify = Notify me when it’s my turn
-set-chance = Show my chance to win (at tables with hints)
+set-chance = Show my chance of winning (at tables with hints)
 set-notation = Show notation
 table-replay-later = This game isn’t over yet. You can replay it when it is.
 
@@ -337,7 +337,7 @@ client-dice-wrong-roll = The dice weren’t fair: roll { $number } ({ $roll }) d
 client-dice-fingerprint = Fingerprint of the seed
 client-dice-seed = Seed
 client-dice-label = Label
-client-dice-nonce = Number added by { $name }
+client-dice-nonce = Word added by { $name }
 
 ## Labels: table, before the game.
 
@@ -387,7 +387,7 @@ client-sent-later = Your move will be sent when you’re back online.
 client-thinking = Thinking …
 client-choose-highlighted = Choose a highlighted piece.
 client-choose-below = Choose below.
-client-percent = { $percent } %
+client-percent = { $percent }%
 client-not-your-turn = It isn’t your turn.
 client-its-your-turn = It’s your turn.
 client-title-turn = ● Your turn – { $title }

@@ -35,7 +35,7 @@ seat-card = { $seat ->
     [you] your { card }
    *[other] { $seat }’s { card }
 }
-line = the { colour } line from { $start } to { $end }
+line = the { colour } line from star { $start } to star { $end }
 total = { $count ->
     [one] 1 point
    *[other] { $count } points
@@ -174,20 +174,23 @@ status-won-closest = { $seat ->
 status-won-colour = { $seat ->
     [you] You win
    *[other] { $seat } wins
-} the tie for the closest bid, because there are more { colour } lines than { $colour ->
+} the tie for the closest bid: { $seat ->
+    [you] your
+   *[other] { $seat }’s
+} bid is { colour }, and there are more { colour } lines than { $colour ->
     [red] blue
    *[blue] red
 } ones.
 status-won-tricks = { $seat ->
     [you] You win
    *[other] { $seat } wins
-} the tie for the closest bid, having won fewer tricks.
+} the tie for the closest bid with fewer tricks.
 status-won-colour-tricks = { $seat ->
     [you] You win
    *[other] { $seat } wins
 } the three-way tie. There are more { colour } lines, and of the two { colour } bidders, { $seat } won fewer tricks.
-status-shared = The win is shared: { $winners } bid equally close and have won equally many tricks.
-status-shared-colour = The win is shared. In a three-way tie there are more { colour } lines, and of the { colour } bidders, { $winners } have won equally many tricks.
+status-shared = The win is shared: { $winners } bid equally close and won the same number of tricks.
+status-shared-colour = The win is shared. In a three-way tie there are more { colour } lines, and the { colour } bidders, { $winners }, won the same number of tricks.
 
 ## What a move would do.
 
@@ -204,8 +207,16 @@ preview-erase = This uses your eraser: { $count ->
     [one] 1 line goes
    *[other] { $count } lines go
 }, and the total drops by { $points } to { $total }.
-preview-keep = All lines stay, and you keep your eraser.
-preview-keep-last = All lines stay, and the total is { $total }.
+preview-keep = You can still erase lines later.
+preview-keep-last = The total stays at { $total }.
+
+## Hints.
+
+suggest-lead = Lead the { card }.
+suggest-play = Play the { card }.
+suggest-draw = Draw { $line }.
+suggest-erase = Erase along the dotted line from star { $start } to star { $end }.
+suggest-keep = Keep all lines.
 
 keep-button = Keep all lines
 
@@ -218,18 +229,15 @@ star = Star { $number }: { $count ->
 }
 star-full = { star }, full
 line-title = { colour-first } line from star { $start } to star { $end }
-draw-choice = Draw a { colour } line from star { $start } to star { $end }: { $points ->
+draw-choice = Draw a { colour } line from star { $start } to star { $end }: adds { $points ->
     [one] 1 point
    *[other] { $points } points
-} more
+}
 erase-choice = Erase along the dotted line from star { $start } to star { $end }: { $lines } { $lines ->
     [one] goes
    *[other] go
-}, { $points ->
-    [one] 1 point
-   *[other] { $points } points
-} fewer
-erased-line = the line from { $start } to { $end }
+}, and the total drops by { $points }
+erased-line = the line from star { $start } to star { $end }
 cut = Would be erased: the line from star { $start } to star { $end }
 crossing = Crossing of two { colour } lines: 1 point
 total-word = { $count ->
@@ -286,6 +294,7 @@ tricks-won = { $seat ->
     [you] You have won
    *[other] { $seat } has won
 } { $count ->
+    [0] no tricks
     [one] 1 trick
    *[other] { $count } tricks
 }

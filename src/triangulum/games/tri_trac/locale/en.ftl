@@ -108,6 +108,21 @@ preview-track-from-arrow = { $length ->
    *[other] This makes a track of { $length } triangles from the arrow at { $space }.
 }
 
+## Hints.
+
+suggest-placed = Place { $owner ->
+    [neutral] the neutral triangle
+   *[own] a triangle
+} on { $space }, joining { $sides }.
+suggest-moved = Move { $owner ->
+    [neutral] the neutral triangle
+   *[own] your triangle
+} from { $origin } to { $space }, joining { $sides }.
+suggest-rotated = Rotate the { $owner ->
+    [neutral] neutral triangle
+   *[own] triangle
+} on { $space } to join { $sides }.
+
 ## The picture.
 
 board-pane = Board
