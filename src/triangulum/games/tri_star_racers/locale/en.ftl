@@ -13,11 +13,11 @@ preset-warm-up = Warm-Up
 preset-color-bias = Colour Bias
     .help = With powers. Each edge of the frame favours one colour.
 preset-standard = Standard
-    .help = The full game with a random frame.
+    .help = The full game with a random frame, with the boost card or the advanced one.
 preset-power-play = Power Play
     .help = Plenty of powers, and the draft decides who goes first.
 preset-brutal = Brutal
-    .help = Everything that touches has to match.
+    .help = Tiles that touch have to match.
 
 option-draft = Draft card
     .help = How many tiles you choose from, and what you get on top.
@@ -25,9 +25,20 @@ option-draft-basic = Basic: one slot
 option-draft-boost = Boost: three slots, each moves a ship
 option-draft-advanced = Advanced: six slots, which also set the order of play
 option-edges = Frame
-    .help = The left, right and bottom edges, such as 4a 7a 9a, or “random”.
+    .help = The left, right and bottom edges, such as 4a 7a 9a. Or “random” for three a sides, which have powers, and “random b” for three b sides, which don’t.
+option-team_spaces = Spaces with a team boost
+    .help = Without them, and with b sides all around, it’s a race without powers.
 option-starbursts = Starbursts on the lanes
-option-brutal = Brutal: everything that touches has to match
+option-bursts = Taking a starburst
+option-bursts-passing = A ship reaches or passes it
+option-bursts-landing = A ship lands on it
+option-brutal = Brutal race
+    .help = If none of your tiles fits, you lose your hand. Next to an edge, a tile that doesn’t match keeps a power from firing.
+option-brutal-off = No: tiles don’t have to match
+option-brutal-tiles = Tiles have to match tiles
+option-brutal-strict = Tiles have to match tiles and edges
+option-head_start = Head start
+    .help = The space on which each player’s ships start, such as 3 2 1 0 for four players, or “none”.
 
 level-club = Usually makes the move that looks best, but slips now and then.
 
@@ -59,7 +70,7 @@ tile = a tile with { $sections }
 tiles-more = { $first }; { $more }
 the-power = the { $power }
 boost = { $lane ->
-    [wild] any ship moves { $distance }
+    [wild] any unfrozen ship moves { $distance }
    *[other] { lane } moves { $distance }
 }
 no-boost = no boost
@@ -102,7 +113,14 @@ any-ship-of-yours = you can move any ship { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
-any-ship = any ship can move { $distance ->
+unfrozen-ship-of-yours = you can move any ship that isn’t frozen { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+}
+any-ship = a ship of { $seat ->
+    [you] your
+   *[other] { $seat }’s
+} choice moves { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
@@ -111,6 +129,18 @@ ship-to-come = { lane } moves { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
+
+ship-to-come-unless-frozen = { ship-to-come } (if it isn’t frozen first)
+own-freeze-possible = your own { lane } ship may get frozen
+own-freeze-certain = your own { lane } ship gets frozen
+burst-token = { $lane ->
+    [wild] a wild starburst
+    [orange] an orange starburst
+   *[other] a { lane } starburst
+} ({ $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+})
 
 ## The log.
 
@@ -156,7 +186,11 @@ ship-chosen = { $seat ->
        *[other] and takes { -starbursts }
     }
 }.
-burst-turned-up = { -starburst }: { $effects }.
+bursts-turned-up = { $seat ->
+    [you] You turn up
+   *[other] { $seat } turns up
+} { $tokens }.
+burst-used = { -starburst }: { $effects }.
 burst-wild = { -starburst } is wild: { $effects }.
 -starburst = { $seat ->
     [you] Your starburst
@@ -217,6 +251,10 @@ status-move = { $seat ->
    *[other] { $distance } spaces
 }.
 status-burst = A starburst is being turned up.
+status-use = { $seat ->
+    [you] Choose the starburst to use next.
+   *[other] { $seat } is choosing a starburst to use.
+}
 status-draft = { $seat ->
     [you] Choose a slot of the draft card and take its tile.
    *[other] { $seat } is drafting a tile.
@@ -250,16 +288,15 @@ over = The race is over.
 
 preview-tile = With this tile, { $effects }.{ -ending }
 preview-tile-unmatched = This tile matches nothing, so no ship moves.{ -ending }
-preview-tile-powers = { -fires-powers }
-preview-own-freeze = { -fires-powers } Careful: right now you lead { $lanes ->
-    [one] the { $lanes } lane
-   *[other] the { $lanes } lanes
-}, so a freeze there hits your own ship.
--fires-powers = This tile fires { $powers }, in the order you choose.{ $effects ->
+preview-tile-powers = This tile fires { $powers }, in the order you choose.{ $effects ->
     [0] { "" }
    *[other] { " " }Then { $effects }.
+}{ $warnings ->
+    [0] { "" }
+   *[other] { " " }Careful: { $warnings }.
 }
 preview-power = With this power, { $effects }.{ -ending }
+preview-burst = With this starburst, { $effects }.{ -ending }
 preview-choice = With this choice, { $effects }.{ -ending }
 preview-slot = { $effects ->
     [0] You draft { $tile }.
@@ -270,7 +307,10 @@ preview-slot = { $effects ->
 }{ -ending }
 preview-slot-empty = { $effects ->
     [0] You draft no tile.
-   *[other] You draft no tile, but { $effects }.
+   *[other] You draft no tile, { $joint ->
+        [but] but
+       *[and] and
+    } { $effects }.
 }{ -ending }
 -ending = { $ending ->
     [0] { "" }
@@ -345,6 +385,10 @@ doing-move = { $seat ->
    *[other] moves a ship { $distance }
 }
 doing-burst = turning up a starburst
+doing-use = { $seat ->
+    [you] choose a starburst
+   *[other] chooses a starburst
+}
 doing-draft = { $seat ->
     [you] draft a tile
    *[other] drafts a tile
@@ -359,7 +403,11 @@ power-waiting = Fire the { $power }{ $times ->
    *[other] , { $times } times
 }
 burst-waiting = Starburst to turn up
-token-waiting = Move any of your ships { $distance ->
+burst-to-use = Use { burst-token }{ $times ->
+    [one] { "" }
+   *[other] , { $times } times
+}
+token-waiting = Move one of your ships { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
@@ -444,6 +492,7 @@ text-round = Round { $round }: { $status }
 text-last-round = Last round: { $status }
 text-powers = Powers to fire: { $powers }
 text-bursts = Starbursts to turn up: { $bursts }
+text-tokens = Starbursts to use: { $tokens }
 text-team = team
 text-edges = Edges: > warp, * freeze, ++ team boost, W wild, . blank
 text-lanes = Lanes: small letters are ships, * is a starburst, | the finish line
@@ -454,10 +503,14 @@ text-token = taken by { $seat }
 text-hand = { plate }: { $tiles }
 text-order = Order of play: { $seats }
 
-## Frames that can’t be chosen.
+## Options that can’t be chosen.
 
-frame-unknown = “{ $frame }” isn’t a frame. Name three edges, such as 4a 7a 9a, or choose “random”.
+frame-unknown = “{ $frame }” isn’t a frame. Name three edges, such as 4a 7a 9a, or choose “random” or “random b”.
 frame-repeated = A frame needs three different edges, and { $frame } has the same one twice.
+edge-missing = There’s no edge { $edge }: they’re called { $first } to { $last }.
+head-start-unknown = “{ $head_start }” isn’t a head start. Name a space for each of the { $players } players, or choose “none”.
+head-start-shared = Only the Starting Zone has room for several ships, so the head starts { $head_start } have to differ.
+head-start-far = Ships have to start before space { $limit }, and the head starts are { $head_start }.
 
 ## Tutorial.
 
