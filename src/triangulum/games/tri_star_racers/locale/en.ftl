@@ -524,6 +524,16 @@ lesson-match = Matching crystals
     .hint = Choose a tile from your hand, then e6. Rotate the tile (press R) until the text below says that both blue and orange move.
     .well = You get a new tile, and it’s the next player’s turn.
     .otherwise = Not both of them have moved. Rotate the tile until blue touches blue and orange touches orange.
+lesson-wild = Wild crystals
+    .text =
+        A cube of three colours is a **wild** crystal. It matches whatever it touches. It has no pips of its own, but it counts
+        the pips of the crystals that it touches, and your ships of those colours move.
+
+        If one of your crystals touches a wild one, only your own pips count.
+    .task = Play the tile with the two wild crystals so that your pink and your blue ship both move.
+    .hint = Pink is at the top of the tile on the board, and blue at its left. Both touch a tile on e4. Rotate yours until its wild crystals are there.
+    .well = Your tile has neither pink nor blue, and yet both ships have moved.
+    .otherwise = Not both of them have moved. On e4, one wild crystal can touch pink and the other one blue.
 lesson-together = Nobody stays behind
     .text =
         At the end only your **last ship** counts. Your blue ship is far ahead on 17, but pink is on 7 and orange on 8. Those
@@ -564,6 +574,38 @@ lesson-freeze = Freeze
     .hint = Play a tile on g5, at the bottom, with a blue crystal next to the frame.
     .well = Frozen! Whatever your opponent matches in blue next turn is lost. Before you take the lead in a lane, check who can reach its snowflake.
     .otherwise = Nothing is frozen yet. Play a tile on g5 with a blue crystal next to the frame.
+lesson-team = Team boost
+    .text =
+        Three dashed spaces on the board show a **team boost**, and so do some sections of the frame. It moves each of your
+        ships one space, before the pips are counted.
+
+        On a dashed space, every tile fires it. On the frame it’s wild, so every crystal that touches it does.
+    .task = You have no orange crystal. Move all three of your ships anyway.
+    .hint = The dashed space within your reach is c3, above the others. It doesn’t matter which tile you play there.
+    .well = One space for each of your ships, and your pips on top. Like every power, a team boost isn’t optional.
+    .otherwise = Not all of your ships have moved. Play a tile on c3, which is dashed.
+lesson-starbursts = Starbursts
+    .text =
+        The stars on the lanes are **starbursts**, face down on 15, 25 and 35. The first ship that reaches one, or passes it,
+        takes it. After the movement, all that you’ve taken are turned up, and you use them in the order you choose. A coloured
+        one moves your ship of that colour. A wild one moves a ship of your choice.
+
+        Pink and blue are on 13, and orange, your last ship, is on 10.
+    .task = Take two starbursts with one tile. One of them will be wild: move orange with it.
+    .hint = Both pink and blue need two pips or more. Try the tile with two pink crystals on f4. When it’s time to choose a ship, click orange.
+    .well = Your opponent’s ship was on 12, so orange hopped to 13. Keep a wild starburst for the ship that needs it most.
+    .otherwise = Either you haven’t taken two starbursts, or the wild one hasn’t moved orange. You can take both on f4 or d2.
+lesson-advanced = The advanced card
+    .text =
+        The **advanced** card has six slots, and you put your token on the one you draft from. From left to right, the tokens
+        set the order of the next round. The first slot has no boost, and the second and the last one move any ship one space.
+        The others move one colour two spaces.
+
+        You’re last in this round, and your opponent has taken slot 3.
+    .task = Draft so that you play first in the next round.
+    .hint = Your token has to be to the left of your opponent’s, which is on slot 3.
+    .well = Now you have two turns in a row: you can open up a space and fill it yourself.
+    .otherwise = Your token is to the right of your opponent’s, so you don’t play first. Take slot 1 or slot 2.
 lesson-finish = The finish line
     .text =
         The finish line is after space 27. Once a player has all three ships past it, the round is played to its end. Then
