@@ -307,7 +307,7 @@ def turned_up_token_chips(tokens: tuple[str, ...], is_asked: bool) -> Iterator[C
         count = tokens.count(token)
         label = f"+{token[1:]}" if count == 1 else f"{count} × +{token[1:]}"
         title = message("burst-to-use", times=count, **token_arguments(token))
-        yield token_key(token), f"token-{token[0].lower()}", ("glow",) * is_asked, label, title, 1.5
+        yield token_key(token), f"token-{token[0].lower()}", ("glow",) * is_asked, label, title, 1.3
 
 
 def chosen_token_chips(token: str) -> Iterator[Chip]:

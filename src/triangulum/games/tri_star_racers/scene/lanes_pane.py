@@ -181,7 +181,7 @@ def coloured_token_drawing(letter: str) -> Drawing:
             Polygon(star_points(10, 24.0, 17.0), fill="gold", stroke="night", width=1.6),
             Group(shapes, 0, 0, 0.0, 0.62),
         ),
-        Spot(y=33, size=17, fill="sky-name"),
+        Spot(y=31, size=17, fill="sky-name"),
     )
 
 
