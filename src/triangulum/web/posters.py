@@ -87,6 +87,8 @@ def describe_player_count(fewest: int, most: int) -> Message:
 
 def describe_minutes(fewest: int, most: int) -> Message:
     """Return how long a game takes."""
+    if fewest == most:
+        return message("minutes-exactly", count=fewest)
     return message("minutes", fewest=fewest, most=most)
 
 

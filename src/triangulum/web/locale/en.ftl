@@ -52,6 +52,7 @@ players-exactly = { $count ->
    *[other] { $count } players
 }
 minutes = { $fewest }–{ $most } minutes
+minutes-exactly = { $count } minutes
 hidden-hands = hidden hands
 designer = By { $designer }
 

@@ -42,13 +42,25 @@ function fillField(field, value) {
   else field.value = value;
 }
 
+/** Return the options of the preset that is chosen, if one is.
+ * @returns {Record<string, any> | undefined} */
+function findChosenPreset() {
+  return JSON.parse(form.dataset.presets)[presetField?.value ?? ""];
+}
+
 /** Fill in the options of the preset that was chosen. */
 function applyPreset() {
-  /** @type {Record<string, Record<string, any>>} */
-  const presets = JSON.parse(form.dataset.presets);
-  const preset = presets[presetField?.value ?? ""];
+  const preset = findChosenPreset();
   if (!preset) return;
   for (const field of optionFields) fillField(field, preset[field.dataset.option] ?? defaults.get(field));
+}
+
+/** Leave the preset if an option that it names has been changed; those it doesn't name are open. */
+function leaveChangedPreset() {
+  const preset = findChosenPreset();
+  if (!presetField || !preset) return;
+  const named = optionFields.filter((field) => field.dataset.option in preset);
+  if (named.some((field) => readField(field) !== preset[field.dataset.option])) presetField.value = "";
 }
 
 /** Give all seats but the first to the same kind of player.
@@ -100,7 +112,7 @@ async function submitForm() {
 if (!nameField.value) nameField.value = loadValue("name") ?? "";
 for (const field of seatFields.slice(1)) field.value = `bot:${botLevel}`;
 presetField?.addEventListener("change", applyPreset);
-for (const field of optionFields) field.addEventListener("change", () => presetField && (presetField.value = ""));
+for (const field of optionFields) field.addEventListener("change", leaveChangedPreset);
 for (const button of form.querySelectorAll("[data-all]")) button.addEventListener("click", () => fillSeatFields(button.dataset.all));
 form.addEventListener("change", updateSeatFields);
 form.addEventListener("submit", (/** @type {Event} */ event) => {
