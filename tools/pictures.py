@@ -14,7 +14,7 @@ from triangulum.text import Reader
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 
 OPENING = "SL ML | S:A M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 5 of 5-2"
-MIDDLE = "SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W* | turn 18 | seat 1 has doubles 4-4"
+MIDDLE = "SM ML | S:W* M:b1 L:a1 | S:a1* M:W* L:W* | turn 18 | seat 1 has doubles 4-4"
 WON = "ML SM | S:B* M:B* L:B* | S:a2* M:W* L:b1* | turn 57 | won by seat 0"
 BLOCKADE = "SM ML | S:a1 M:A L:W* | S:B M:b2 L:W* | turn 9 | seat 0 rolls"
 

@@ -86,6 +86,7 @@ def play(
         game = typer.prompt("Which game", default=all_games()[0].id)
     if players is None:
         players = infer_num_players(game, seats or [], choices or [])
+    preset = preset or find_game(game).suggested_preset or None
     setup = build_setup(game, players, preset, choices, parts, randbelow(NUM_SEEDS) if seed is None else seed)
     dice_seed = new_seed() if seed is None else hashlib.sha256(f"triangulum play {seed}".encode()).digest()
     start_table(setup, parse_seats(setup, seats or []), dice_seed, console, nonces=nonces).run()
