@@ -45,10 +45,14 @@ COMMANDS = {
     "?": message("command-help"),
     "board": message("command-board"),
     "undo": message("command-undo"),
+    "draw": message("command-draw"),
     "resign": message("command-resign"),
     "quit": message("command-quit"),
 }
 """What can be typed besides moves, and what it does."""
+
+YES = "yes"
+"""The word that agrees to a draw."""
 
 message_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
@@ -254,6 +258,8 @@ class TerminalTable:
             case "undo":
                 self.run_command(commands.TakeBack(id=self.next_command_id(), seat=seat, at=self.table.number), seat)
                 self.print_board(seat)
+            case "draw":
+                self.offer_draw(seat)
             case "resign":
                 self.run_command(commands.Resign(id=self.next_command_id(), seat=seat), seat)
             case "quit" | "exit":
@@ -263,6 +269,16 @@ class TerminalTable:
                 self.run_command(play, seat)
                 if self.table.mover == seat:
                     self.print_board(seat)
+
+    def offer_draw(self, seat: int) -> None:
+        """Offer the other people at the keyboard a draw, and ask each of them; bots never agree."""
+        self.run_command(commands.OfferDraw(id=self.next_command_id(), seat=seat), seat)
+        for asked_seat in self.table.awaited_seats():
+            command_id, at = self.next_command_id(), self.table.number
+            if self.ask(message("ask-for-draw", name=self.names[asked_seat])).casefold() != YES:
+                self.run_command(commands.Decline(id=command_id, seat=asked_seat), asked_seat)
+                return
+            self.run_command(commands.Agree(id=command_id, seat=asked_seat, at=at), asked_seat)
 
     def print_help(self, seat: int) -> None:
         """Print the guide to the phase the person is in, and their moves with what each would do."""
