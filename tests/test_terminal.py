@@ -505,7 +505,8 @@ def test_the_whole_terminal_speaks_the_language_of_the_environment(monkeypatch: 
     guide = set(re.findall("[A-Za-z]{3,}", "".join(find_guide_section(GAME, GAME.new().view(0)))))
     known = set(
         re.findall(
-            r"\w+", "Star Runners Andrew Looney Ann home done reroll chess triangulum verify board undo draw resign quit"
+            r"\w+",
+            "Star Runners Andrew Looney Ann home done reroll chess triangulum verify board undo draw resign quit",
         )
     )
     assert (

@@ -6,9 +6,12 @@ summary = Win tricks to draw constellations in red and blue. The last card in yo
 mood = Quiet tricks and a sly bid.
 
 option-erasing = Erasing lines
-    .help = A variant: once in the game, each player may erase lines from the sky.
+    .help = A variant: once in the game, each player may erase lines from the sky, before or after drawing.
+option-erasing-off = Off
+option-erasing-after = After drawing
+option-erasing-before = Before drawing
 option-sky = Sky
-    .help = Where the stars are. A number of up to nine digits always gives the same sky; leave it empty for a new one.
+    .help = Where the stars are. Choose a sky, move its stars to where you want them, or leave it to chance.
 
 ## Cards and lines.
 
@@ -203,9 +206,20 @@ preview-score = { $crossings ->
 preview-erase = This uses your eraser: { $count ->
     [one] 1 line goes
    *[other] { $count } lines go
-}, and the total drops by { $points } to { $total }.
-preview-keep = All lines stay, and you keep your eraser.
-preview-keep-last = All lines stay, and the total is { $total }.
+}{ $draws ->
+    [yes] . { preview-line-follows }
+   *[no] , and the total drops by { $points } to { $total }.
+}
+preview-keep = All lines stay, and you keep your eraser.{ $draws ->
+    [yes] {" "}{ preview-line-follows }
+   *[no] {""}
+}
+preview-keep-last = All lines stay{ $draws ->
+    [yes] . { preview-line-follows }
+   *[no] , and the total is { $total }.
+}
+# Where lines are erased before the line of the trick is drawn.
+preview-line-follows = Then the line from star { $start } to star { $end } is drawn, and the total becomes { $total }.
 
 keep-button = Keep all lines
 
