@@ -184,6 +184,24 @@ def test_a_take_back_is_announced_to_the_others() -> None:
     assert "from home to a1. Ann takes back a step. Ann ends the turn" in " ".join(console.text.split())
 
 
+def test_a_lot_decides_who_begins() -> None:
+    setup = tri.game("tri-trac").setup()
+    orders = set()
+    for number in range(8):
+        console = Typist(type_lines())
+        table = start_table(setup, ["Ann", "greedy"], bytes([number]) * 32, console, lot=True)
+        begins_with_bot = table.names[0] == "greedy"
+        table.run()
+        told = "The lot falls on greedy, who begins." if begins_with_bot else "The lot falls on you: you begin."
+        assert told in console.text
+        # A game that is continued has everybody where the lot has put them.
+        again = resume_table(table.file, Typist(type_lines()))
+        assert [again.names, again.table.players] == [table.names, table.table.players]
+        again.lock.release()
+        orders.add(table.table.players)
+    assert orders == {("Ann", "greedy"), ("greedy", "Ann")}
+
+
 @pytest.mark.parametrize("answer", ["Yes", "no", ""])
 def test_people_at_one_keyboard_agree_to_a_draw_or_not(answer: str) -> None:
     console = Typist(type_lines("N c4 LR", "draw", answer))
