@@ -11,7 +11,10 @@ option-erasing-off = Off
 option-erasing-after = After drawing
 option-erasing-before = Before drawing
 option-sky = Sky
-    .help = Where the stars are. Choose a sky, move its stars to where you want them, or leave it to chance.
+    .help = Where the stars are.
+    .own = Drag the stars to where you want them, or move them with the arrow keys: one or two stars in each square, and no three in line. You can also type twelve points, or a number of up to nine digits, which always gives the same sky.
+    .choice = Sky { $value }
+    .point = Star { $number }
 
 ## Cards and lines.
 

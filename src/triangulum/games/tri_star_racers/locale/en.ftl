@@ -25,7 +25,9 @@ option-draft-basic = Basic: one slot
 option-draft-boost = Boost: three slots, each moves a ship
 option-draft-advanced = Advanced: six slots, which also set the order of play
 option-edges = Frame
-    .help = The left, right and bottom edges, such as 4a 7a 9a, or “random”.
+    .help = What the edges around the board do.
+    .own = The left, right and bottom edges, such as 4a 7a 9a.
+option-edges-random = Random
 option-starbursts = Starbursts on the lanes
 option-brutal = Brutal: everything that touches has to match
 
