@@ -17,7 +17,8 @@ from tests.randomness import FixedRandomness
 from tests.server.indistinguishable_games import find_game_pairs
 from tests.web.running_site import PresetDice, run_site
 from tests.web.visitor import NewVisitor, Visitor, play_together
-from triangulum.scene.steps import Branch, flatten_step_tree
+from triangulum.scene.step_tree import flatten_step_tree
+from triangulum.scene.steps import Branch
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}

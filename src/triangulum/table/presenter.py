@@ -6,7 +6,7 @@ An update is the same whether it is sent at once or requested later.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -14,15 +14,13 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from triangulum import Random
-from triangulum.core.state import State
 from triangulum.core.views import GameEvent, View
 from triangulum.record.history import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, step_action
 from triangulum.record.narration import narrate_non_step_entry, player_name, player_names
 from triangulum.record.tri_format import format_result
 from triangulum.scene import Kit, Scene, diff_scenes
 from triangulum.scene.diff import SceneDiff
-from triangulum.scene.localize import localize_diff, localize_scene, localize_steps
-from triangulum.scene.steps import Branch, build_step_tree
+from triangulum.scene.localize import localize_diff, localize_scene
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
 from triangulum.table import events
@@ -41,10 +39,12 @@ from triangulum.table.messages import (
     UpdatePart,
     You,
 )
+from triangulum.table.move_trees import MoveTreeCache, build_move_tree
 from triangulum.table.people import Alias, Person
 from triangulum.table.sentences import message
 from triangulum.table.table import Change, StepContext, Table, rebuild_table
 from triangulum.text import DEFAULT_LANGUAGE, Reader, SeatName, Text
+from triangulum.text.template import JsonTemplate
 
 Form: TypeAlias = Literal["scene", "view", "both", "none"]
 """Whether a viewer wants pictures, the game's own views, both or neither."""
@@ -87,30 +87,18 @@ class Viewer(NamedTuple):
     """The aliases of those whose chat they don't want to read."""
 
 
-class MoveTreeCache:
-    """Encoded trees of legal moves, shared by all tables that use this cache; the oldest are dropped first."""
+class ReaderPair(NamedTuple):
+    """A reader with the names that people had before a change, and with those they have now."""
 
-    def __init__(self, max_trees: int = 4096) -> None:
-        self.max_trees = max_trees
-        self.trees: dict[tuple[str, str, Hashable, tuple[int, ...]], Raw] = {}
-        """By language, by game, by what the game says they depend on, and by the legal actions."""
-
-    def find_or_build(self, state: State, view: View, steps_key: Hashable, language: str) -> Raw:
-        """Return the encoded tree of the seat to move, built once for all tables at which it is the same."""
-        key = language, state.setup.game.id, steps_key, tuple(state.legal_actions())
-        tree = self.trees.get(key)
-        if tree is None:
-            if len(self.trees) >= self.max_trees:
-                del self.trees[next(iter(self.trees))]
-            tree = self.trees[key] = Raw(encode_json(build_move_tree(state, view, Reader(language, (), state.to_move))))
-        return tree
+    before: Reader
+    now: Reader
 
 
 class PerceivedChange(NamedTuple):
     """What a seat, or a spectator, perceives of a change: made once, then said to every reader in their own way."""
 
     sentences: list[Text]
-    parts: tuple[StepUpdate, ...]
+    steps: tuple[StepUpdate, ...]
     old_scene: Scene | None
     """The pictures before and after; None where nobody wants them."""
     scene: Scene | None
@@ -196,6 +184,14 @@ class Presenter:
             takeback_seat=takeback_seat_for(table, perspective.seat),
         )
 
+    def update_template(
+        self, table: Table, change: Change, perceived: PerceivedChange, perspective: Perspective
+    ) -> JsonTemplate:
+        """Return an update for all who perceive the same; ``is_same_but_for_text`` says whether there is one."""
+        return JsonTemplate(
+            lambda reader: self.build_update(table, change, perceived, perspective, ReaderPair(reader, reader))
+        )
+
     def update(
         self,
         table: Table,
@@ -205,19 +201,36 @@ class Presenter:
         muted: frozenset[str] = NOBODY_MUTED,
     ) -> Update:
         """Return a change of a table that has just been applied, as a viewer with a perspective perceives it."""
-        entry, players, holders, _, event_types = change
-        seat = perspective.seat
-        reader = reader_among(holders, players, perspective)
+        reader = reader_of_change(change, perspective)
         # Moves and chat change nobody's name.
-        reader_now = reader if event_types <= STEP_AND_CHAT_EVENTS else reader_at(table, perspective)
-        parts: tuple[UpdatePart, ...] = perceived.parts
+        reader_now = reader if change.event_types <= STEP_AND_CHAT_EVENTS else reader_at(table, perspective)
+        return self.build_update(table, change, perceived, perspective, ReaderPair(reader, reader_now), muted)
+
+    def build_update(
+        self,
+        table: Table,
+        change: Change,
+        perceived: PerceivedChange,
+        perspective: Perspective,
+        readers: ReaderPair,
+        muted: frozenset[str] = NOBODY_MUTED,
+    ) -> Update:
+        """Return an update in the words of a reader.
+
+        Texts are rendered in the order in which they are encoded, as a JsonTemplate requires.
+        """
+        reader, reader_now = readers
+        entry, event_types = change.entry, change.event_types
+        seat = perspective.seat
+        narration = " ".join([reader.render(sentence) for sentence in perceived.sentences])
+        parts: tuple[UpdatePart, ...] = perceived.steps
         if events.Said in event_types:
             parts = (*parts, *self.list_chat_updates(table, change, muted, reader))
         is_table_same = event_types <= STEP_AND_CHAT_EVENTS and not table.history.is_over
         return Update(
             number=entry.number,
             at=entry.at,
-            narration=" ".join([reader.render(sentence) for sentence in perceived.sentences]),
+            narration=narration,
             parts=parts,
             to_move=table.to_move,
             scene=localized_change(perceived, reader, reader_now) if perspective.has_scene else UNSET,
@@ -309,6 +322,16 @@ def reader_among(holders: Sequence[events.SeatHolder], players: tuple[str, ...],
 def find_reader(language: str, players: tuple[str, ...], seat: int | None) -> Reader:
     """Return a reader, made once."""
     return Reader(language, player_names(players, language), seat)
+
+
+def reader_of_change(change: Change, perspective: Perspective) -> Reader:
+    """Return who reads of a change from a perspective, by the names that everybody had before it."""
+    return reader_among(change.holders, change.players, perspective)
+
+
+def is_same_but_for_text(table: Table, change: Change) -> bool:
+    """Return whether a change that has just been applied is told to all who perceive the same, but for its text."""
+    return change.event_types <= STEP_EVENTS and not table.history.is_over
 
 
 def perceive_change(
@@ -440,14 +463,6 @@ def narrate_proposal(proposal: events.Proposed) -> Text:
     if proposal.matter == "draw":
         return message("draw-offered", seat=SeatName(proposal.seat))
     return message("take-back-asked", seat=SeatName(proposal.seat), steps=proposal.steps)
-
-
-def build_move_tree(state: State, view: View, reader: Reader) -> tuple[Branch, ...]:
-    """Return what the seat to move can touch, as a tree, with labels for a reader."""
-    texts = {action: state.format_action(action) for action in state.legal_actions()}
-    renderer = state.setup.game.renderer
-    steps = {action: localize_steps(renderer.steps(view, action), reader) for action in texts}
-    return build_step_tree(steps, texts)
 
 
 def preview_scene(table: Table, seat: int, action: int, reader: Reader) -> SceneDiff | UnsetType:

@@ -18,16 +18,20 @@ from triangulum.table.messages import ClockUpdate, Presence, Snapshot
 from triangulum.table.people import Person
 from triangulum.table.presenter import (
     MAX_UPDATES,
+    Form,
     PerceivedChange,
     Perspective,
     Presenter,
     Viewer,
     clock_times,
+    is_same_but_for_text,
     perceive_change,
+    reader_of_change,
 )
 from triangulum.table.sentences import message
 from triangulum.table.table import Change, Table
 from triangulum.text import DEFAULT_LANGUAGE, Reader
+from triangulum.text.template import JsonTemplate
 
 encode = msgspec.json.Encoder().encode
 
@@ -229,13 +233,24 @@ class WatchedTable:
             self.send_legal_moves(self.list_watchers())
 
     def send_update(self, change: Change, old_scenes: Scenes) -> None:
-        """Send everybody a change; what it was is found out once for all who perceive the same."""
+        """Send everybody a change; what those who perceive the same have in common is found out and encoded once."""
         perceived: dict[tuple[int | None, bool], PerceivedChange] = {}
+        templates: dict[tuple[int | None, Form], JsonTemplate] = {}
+        is_shared = is_same_but_for_text(self.table, change)
         for perspective, group in self.watchers.items():
             key = self.shared_seat(perspective.seat), perspective.has_scene
             if key not in perceived:
                 perceived[key] = self.perceive(change, perspective, old_scenes)
-            data = encode(self.presenter.update(self.table, change, perceived[key], perspective))
+            if not is_shared:
+                data = encode(self.presenter.update(self.table, change, perceived[key], perspective))
+            else:
+                # Views are as each seat sees them, even where pictures are the same for all.
+                seat = perspective.seat if perspective.has_view else key[0]
+                template = templates.get((seat, perspective.form))
+                if template is None:
+                    template = self.presenter.update_template(self.table, change, perceived[key], perspective)
+                    templates[seat, perspective.form] = template
+                data = template.fill_in(reader_of_change(change, perspective))
             for watcher in group:
                 watcher.send(data)
 

@@ -39,7 +39,8 @@ from triangulum.scene import (
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.localize import localize_scene
-from triangulum.scene.steps import Pick, Press, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Pick, Press
 from triangulum.text import Reader
 
 pytestmark = pytest.mark.compiled_only

@@ -29,7 +29,8 @@ from triangulum.scene import (
 )
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.localize import localize_scene
-from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Cycle, Pick, Step
 from triangulum.scene.svg_style import colour_to_grey
 from triangulum.text import ENGLISH, PSEUDO_LANGUAGE, Reader
 

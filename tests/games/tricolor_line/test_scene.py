@@ -27,7 +27,8 @@ from triangulum.scene import (
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
-from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step
 from triangulum.text import ENGLISH, PSEUDO_LANGUAGE, Reader
 
 pytestmark = pytest.mark.compiled_only

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Starry Sky Trick-Taking in words: the log, and the sky in text."""
 
 from __future__ import annotations

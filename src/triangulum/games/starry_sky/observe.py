@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Views, events and previews of a state of Starry Sky Trick-Taking."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Tri-Star Racers in words: a sentence or two for a turn, and the table in text."""
 
 from __future__ import annotations

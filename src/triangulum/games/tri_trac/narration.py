@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Tri-Trac in words: a sentence for every event, and the board in text."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The story of Tricolor Line: what happens in a turn, in a few sentences.
 
 What belongs together is told together: the cards that are drawn, a tile that is taken and placed, and an event with

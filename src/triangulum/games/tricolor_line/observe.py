@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What seats may know in Tricolor Line: views, events and previews, built from states.
 
 Hidden are identities, and cards in hand that were neither taken by a toll nor revealed at a reshuffle. The structs are
