@@ -145,6 +145,7 @@ class Presenter:
             host=self.alias(table.id, table.spec.host),
             phase=table.phase,
             seats=self.list_seats(table, reader.language),
+            lot=table.awaits_lot,
             dice=DiceInfo(
                 version=dice.version,
                 label=dice.label,
@@ -263,12 +264,16 @@ class Presenter:
             return []
         past = rebuild_table(table, table.log[:after])
         updates = []
-        scene = past.state.scene(perspective.seat) if perspective.has_scene else None
+        then = perspective_before(table, past, perspective)
+        scene = past.state.scene(then.seat) if then.has_scene else None
         for entry in table.log[after : after + limit]:
+            if then != perspective and past.lot is not None:
+                then = perspective
+                scene = past.state.scene(then.seat) if then.has_scene else None
             change = past.apply_entry(entry)
-            old_scene, scene = scene, past.state.scene(perspective.seat) if perspective.has_scene else None
-            perceived = perceive_change(past, change, perspective.seat, old_scene, scene)
-            updates.append(self.update(past, change, perceived, perspective, muted))
+            old_scene, scene = scene, past.state.scene(then.seat) if then.has_scene else None
+            perceived = perceive_change(past, change, then.seat, old_scene, scene)
+            updates.append(self.update(past, change, perceived, then, muted))
         return updates
 
     def legal_moves(
@@ -286,6 +291,13 @@ class Presenter:
             else self.move_trees.find_or_build(table.state, view, steps_key(view), language)
         )
         return LegalMoves(number=table.number, seat=seat, tree=tree)
+
+
+def perspective_before(table: Table, past: Table, perspective: Perspective) -> Perspective:
+    """Return the perspective that somebody had at an earlier state of a table: before the lot, from another seat."""
+    if perspective.seat is None or table.lot is None or past.lot is not None:
+        return perspective
+    return perspective._replace(seat=(perspective.seat + table.lot.first) % len(table.holders))
 
 
 def reader_at(table: Table, perspective: Perspective) -> Reader:
@@ -426,6 +438,8 @@ def narrate_event(event: events.AnyTableEvent) -> Text | None:
             return message("shared" if on else "unshared", seat=SeatName(seat))
         case events.NonceGiven(seat=seat):
             return message("nonce-given", seat=SeatName(seat))
+        case events.LotDrawn(first=first):
+            return message("lot-drawn", seat=SeatName(first))
         case events.Begun():
             return message("begun")
         case events.Proposed():

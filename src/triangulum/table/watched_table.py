@@ -13,7 +13,7 @@ import msgspec
 
 from triangulum.core.views import View
 from triangulum.scene import Scene
-from triangulum.table.events import GAME_EVENTS, LogEntry, Said, Seated, Shared
+from triangulum.table.events import GAME_EVENTS, LogEntry, LotDrawn, Said, Seated, Shared
 from triangulum.table.messages import ClockUpdate, Presence, Snapshot
 from triangulum.table.people import Person
 from triangulum.table.presenter import (
@@ -50,6 +50,11 @@ class Watcher(Protocol):
 
     def send(self, data: bytes) -> None:
         """Send a message as soon as possible; never wait."""
+
+
+def has_lot(entries: Sequence[LogEntry]) -> bool:
+    """Return whether a lot moved the seats in some entries."""
+    return any(isinstance(event, LotDrawn) for entry in entries for event in entry.events)
 
 
 class WatchedTable:
@@ -154,7 +159,9 @@ class WatchedTable:
     def send_missed_updates(self, watcher: Watcher, after: int) -> None:
         """Send a watcher the updates after a number, or the whole table if they are too many."""
         table = self.table
-        if not 0 <= after <= table.number or table.number - after > MAX_UPDATES:
+        missed = table.log[after:] if 0 <= after <= table.number else []
+        is_seat_moved = watcher.perspective.seat is not None and has_lot(missed)
+        if not 0 <= after <= table.number or len(missed) > MAX_UPDATES or is_seat_moved:
             self.send_snapshot(watcher)
             return
         if watcher.perspective.has_scene:
@@ -206,17 +213,20 @@ class WatchedTable:
         if not GAME_EVENTS.isdisjoint(event_types):
             self.scenes = {}
             self.views = {}
-        demoted: list[Watcher] = []
+        moved: list[Watcher] = []
         if Seated in event_types or Shared in event_types:
-            demoted = self.remove_unentitled()
+            moved = self.remove_unentitled()
         if Said in event_types:
             self.send_chat(change, old_scenes)
         else:
             self.send_update(change, old_scenes)
-        if Seated in event_types:
+        if LotDrawn in event_types:
+            moved = self.remove_rotated([change.entry])
+        if Seated in event_types or LotDrawn in event_types:
             self.send_presence()
-        # The snapshot, which they are sent instead, includes the change.
-        for watcher in demoted:
+        # Where somebody may no longer see their seat's view, the snapshot, which they are sent instead, includes the
+        # change. After a lot, it shows the table from the new seat.
+        for watcher in moved:
             self.add_watcher(watcher)
             self.send_snapshot(watcher)
         if event_types != {Said}:
@@ -271,6 +281,18 @@ class WatchedTable:
             watcher.perspective = watcher.perspective._replace(seat=None)
         return unentitled
 
+    def remove_rotated(self, entries: Sequence[LogEntry]) -> list[Watcher]:
+        """Remove watchers whose seat a lot has moved; return them with the perspective of their new seat."""
+        first = sum(event.first for entry in entries for event in entry.events if isinstance(event, LotDrawn))
+        seated = [watcher for watcher in self.list_watchers() if watcher.perspective.seat is not None]
+        moved = seated if first else []
+        for watcher in moved:
+            assert watcher.perspective.seat is not None
+            self.remove_watcher(watcher)
+            seat = (watcher.perspective.seat - first) % len(self.table.holders)
+            watcher.perspective = watcher.perspective._replace(seat=seat)
+        return moved
+
     def replace_table(self, table: Table) -> None:
         """Show another table in place of this one to everybody."""
         self.table = table
@@ -294,5 +316,7 @@ class WatchedTable:
             return
         for entry in entries:
             self.table.apply_entry(entry)
+        for watcher in self.remove_rotated(entries):
+            self.add_watcher(watcher)
         self.published = self.table.number
         self.send_snapshots()

@@ -48,9 +48,9 @@ def narrate_event(event: GameEvent, previous: GameEvent | None) -> list[Text]:
     match event:
         case views.HomeBuilt(pair=pair):
             return [message("home-built", seat=seat, pair=describe_pair(*pair))]
-        case views.DiceRolled(dice=(greater, lesser)):
+        case views.DiceRolled(dice=(greater, lesser), is_choice=is_choice):
             action = "rerolled" if isinstance(previous, views.RerollChosen) else "rolled"
-            if greater == lesser:
+            if is_choice:
                 return [message(f"double-{action}", seat=seat, die=greater)]
             return [message(f"dice-{action}", seat=seat, greater=greater, lesser=lesser, points=greater)]
         case views.DoublesTaken(points=points):

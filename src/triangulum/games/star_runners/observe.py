@@ -60,6 +60,7 @@ def view(state: StarRunnersState, seat: int | None) -> StarRunnersView:
         turns=state.count_ended_turns(),
         turn_limit=options.turn_limit,
         homes=options.homes,
+        rerolls=options.rerolls,
         letters=size_letters(state),
         missing_sizes=(find_missing_size(fields, 0), find_missing_size(fields, 1)),
         ships=ships,
@@ -100,7 +101,9 @@ def events(state: StarRunnersState, action: int, seat: int | None) -> Sequence[G
 def build_action_event(state: StarRunnersState, action: int, fields: list[int], mover: int) -> GameEvent:
     """Return the event of the action itself, without the end of the turn or the game that may follow."""
     if state.to_move == CHANCE:
-        return DiceRolled(seat=mover, dice=decode_roll(action))
+        greater, lesser = decode_roll(action)
+        is_choice = greater == lesser and fields[rules.PHASE] != rules.REROLLING
+        return DiceRolled(seat=mover, dice=(greater, lesser), is_choice=is_choice)
     move = decode_move(action)
     if move.kind == "hop":
         start, goal = fields[rules.SHIP_PLACES + mover * NUM_SIZES + move.size], move.place
@@ -148,7 +151,8 @@ def describe_result(state: StarRunnersState, action: int) -> Message:
         case DoublesTaken(points=points):
             return message("preview-points", points=points)
         case RerollChosen():
-            return message("preview-reroll")
+            is_chained = cast(StarRunnersOptions, state.setup.options).rerolls == "chain"
+            return message("preview-reroll" if is_chained else "preview-reroll-once")
     num_points = count_movement_points_after_action(state, action, list(state.byte_fields))
     return message("preview-points-left", points=num_points)
 

@@ -122,8 +122,8 @@ def narrate_lines(events: Sequence[views.LineDrawn]) -> Message:
 
 
 def narrate_total(points: int, next_event: GameEvent | None) -> list[Message]:
-    """Return a sentence about the new total, unless the game is over and the final one follows."""
-    return [] if isinstance(next_event, views.BidsShown) else [message("total-now", total=points)]
+    """Return a sentence about the new total, unless a line or the end of the game follows and tells the next one."""
+    return [] if isinstance(next_event, views.LineDrawn | views.BidsShown) else [message("total-now", total=points)]
 
 
 def narrate_result(result: views.Result) -> list[Message]:

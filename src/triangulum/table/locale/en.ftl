@@ -19,6 +19,10 @@ nonce-given = { $seat ->
     [you] your
    *[other] their
 } own to the dice.
+lot-drawn = The lot falls on { $seat ->
+    [you] you: you begin.
+   *[other] { $seat }, who begins.
+}
 begun = The game begins.
 draw-offered = { $seat ->
     [you] You offer

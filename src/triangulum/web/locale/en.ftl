@@ -31,6 +31,8 @@ your-name = Your name
 
 ## Links and buttons that several pages have.
 
+play-as-printed = Play as printed
+    .label = Play { $game } as printed
 play-now = Play now
     .label = Play { $game } now
 play-game = Play { $game }
@@ -102,10 +104,16 @@ seats-quick = Fill all other seats
     .bots = All bots
     .link = Friends by link
     .here = Pass and play
+who-begins = Who begins
+    .lot = By lot
+    .help = In a rematch, everybody moves on by a seat.
 game-options = Game options
 preset = Preset
-    .custom = Custom
+    .changed = With your own changes below.
 option-random = random
+option-new = A new one for every game
+option-own = Your own
+    .label = { $option }: your own
 table-settings = Table settings
 setting-listed = List this table publicly
 setting-hints = Allow hints from a bot
@@ -273,6 +281,7 @@ error-missing = Page not found
 error-refused = That didn’t work
 error-no-page = There’s nothing at this address.
 error-no-file = There’s no such file.
+error-long-choice = That’s too long.
 error-request = Something is wrong with this request.
 error-back = All games
 record-invalid = This record can’t be replayed: { $problem }
@@ -344,7 +353,9 @@ client-dice-nonce = Word added by { $name }
 
 client-everyone-here = Everyone is here
 client-take-a-seat = Take a seat
+client-first-seat = { $seat }: { $player }
 client-begin = Start game
+client-lot-note = A lot decides who begins. You may get another seat.
 client-others-begin = One of the players starts the game.
 client-share-link = Share the link with whoever should play or watch.
 client-or-watch = Or stay and watch.

@@ -6,9 +6,15 @@ summary = Win tricks to draw constellations in red and blue. The last card in yo
 mood = Quiet tricks and a sly bid.
 
 option-erasing = Erasing lines
-    .help = A variant: once in the game, each player may erase lines from the sky.
+    .help = A variant: once in the game, each player may erase lines from the sky, before or after drawing.
+option-erasing-off = Off
+option-erasing-after = After drawing
+option-erasing-before = Before drawing
 option-sky = Sky
-    .help = Where the stars are. A number of up to nine digits always gives the same sky; leave it empty for a new one.
+    .help = Where the stars are.
+    .own = Drag the stars to where you want them, or move them with the arrow keys: one or two stars in each square, and no three in line. You can also type twelve points, or a number of up to nine digits, which always gives the same sky.
+    .choice = Sky { $value }
+    .point = Star { $number }
 
 ## Cards and lines.
 
@@ -206,9 +212,20 @@ preview-score = { $crossings ->
 preview-erase = This uses your eraser: { $count ->
     [one] 1 line goes
    *[other] { $count } lines go
-}, and the total drops by { $points } to { $total }.
-preview-keep = You can still erase lines later.
-preview-keep-last = The total stays at { $total }.
+}{ $draws ->
+    [yes] . { preview-line-follows }
+   *[no] , and the total drops by { $points } to { $total }.
+}
+preview-keep = You can still erase lines later.{ $draws ->
+    [yes] {" "}{ preview-line-follows }
+   *[no] {""}
+}
+preview-keep-last = { $draws ->
+    [yes] { preview-line-follows }
+   *[no] The total stays at { $total }.
+}
+# Where lines are erased before the line of the trick is drawn.
+preview-line-follows = Then the line from star { $start } to star { $end } is drawn, and the total becomes { $total }.
 
 ## Hints.
 

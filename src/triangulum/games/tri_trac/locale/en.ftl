@@ -5,6 +5,10 @@
 summary = Place, move and rotate triangles. Whoever completes a track between two arrows wins, whatever its colours.
 mood = Sharp: one careless move loses.
 
+option-draws = Draws
+    .help = The same position three times is a draw, or it takes an agreement. Bots never agree to a draw.
+option-draws-automatic = By repetition
+option-draws-agreed = By agreement only
 option-turn_limit = Turn limit
     .help = The game is a draw after this many turns, counting both players’.
 
