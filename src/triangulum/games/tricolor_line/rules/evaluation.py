@@ -26,6 +26,7 @@ from triangulum.games.tricolor_line.actions import (
     LANDSLIDE_KIND,
     LEAK_KIND,
     LIFT_KIND,
+    PASS_KIND,
     PLACE_KIND,
     ROTATE_KIND,
     TAKE_KIND,
@@ -205,6 +206,8 @@ class TricolorEvaluation(TricolorTurn):
             return ATTACK_SCORE + ATTACK_CARD_SCORE * float(self.hand_size(seat))
         if kind == DONE_KIND:
             return 0.0
+        if kind == PASS_KIND:
+            return -1.0  # two cards instead of an event are never worse than none
         if kind == DRAW_KIND:
             return self.draw_count_score(plan, target)
         if kind == TAKE_KIND:
