@@ -70,6 +70,11 @@ def in_slow_words(event: GameEvent) -> Iterator[str]:
             yield f"seat {seat} takes {tile_name(tile)} from {pile + 1}"
         case views.TilePlaced(seat=seat, board_tile=laid):
             yield f"seat {seat} lays {lying(laid)}"
+        case views.PaymentNamed(seat=seat, purpose=purpose, board_tile=laid, cards=cards):
+            aim = "" if laid is None else f" {lying(laid)}"
+            yield f"seat {seat} names {' '.join(cards)} to {'turn' if purpose == 'rotate' else purpose}{aim}"
+        case views.AgesNamed(cards=cards, old=old):
+            yield f"old: {' '.join(old) or 'none'} of {' '.join(cards)}"
         case views.RoadBuilt(seat=seat, board_tile=laid, paid=paid):
             yield f"seat {seat} builds {lying(laid)} for {' '.join(paid)}"
         case views.BlueprintRotated(seat=seat, board_tile=laid, paid=paid):
@@ -86,8 +91,8 @@ def in_slow_words(event: GameEvent) -> Iterator[str]:
             yield f"detour: {lying(laid)}"
         case views.TollTaken(seat=seat, victim=victim, card=None):
             yield f"seat {seat} tolls {victim}"
-        case views.TollTaken(seat=seat, victim=victim, card=card):
-            yield f"seat {seat} gets {card} from {victim}"
+        case views.TollTaken(seat=seat, victim=victim, card=card, is_old=is_old):
+            yield f"seat {seat} gets {'old ' * is_old}{card} from {victim}"
         case views.IdentityLeaked(seat=seat, victim=victim, identity=None):
             yield f"seat {seat} looks at {victim}"
         case views.TileRelocated(board_tile=laid, down=down):
@@ -162,8 +167,13 @@ def compare_cards(view: views.TricolorView, slow: Table, watcher: int) -> None:
     for seat in range(slow.players):
         assert view.hand_sizes[seat] == slow.hand(seat).total()
         assert Counter(view.open_cards[seat]) == +(slow.hand(seat) if over else slow.open[seat])
+        assert view.old_counts[seat] == (0 if over else slow.old[seat].total())
     if not over:
-        assert Counter(view.hand) == +slow.hidden[watcher]
+        assert Counter(view.hand) == slow.hidden(watcher)
+        assert Counter(view.old_hand) == +slow.old[watcher]
+        assert Counter(view.old_cards) == sum(slow.old, Counter[str]())
+    asked = not over and slow.agenda[0].what == "ages"
+    assert bool(view.named_cards) == asked
     for seat, colour in enumerate(slow.identities):
         knows = bool(colour) and (over or seat == watcher or (watcher, seat) in slow.looks)
         assert view.known_identities[seat] == (routes.COLOURS.index(colour) if knows else None)
@@ -222,7 +232,7 @@ def middle_game(dice: Random, players: int, rounds: int, **options: Any) -> tupl
         table.unseen[table.tops[pile]] -= 1
     left = table.unseen.total()
     table.sizes = {1: 1 + left // 3, 2: 1 + left // 3, 3: 1 + left - 2 * (left // 3)}
-    for hand in table.hidden:
+    for hand in table.new:
         hand.update(dice.sample(sorted(table.pile.elements()), 5))
         table.pile -= hand
     table.identities = [dice.choice(routes.COLOURS) for _ in range(players)]
@@ -249,7 +259,7 @@ def as_position(table: Table) -> str:
         if place != routes.START
     ]
     piles = [f"{table.tops[pile]} {table.sizes[pile]}" for pile in oracle.PILES]
-    hands = [" ".join(sorted(hand.elements())) or "-" for hand in table.hidden]
+    hands = [" ".join(sorted(hand.elements())) or "-" for hand in table.new]
     return (
         f"tiles {', '.join(tiles)} | piles {', '.join(piles)} | hands {' / '.join(hands)} | "
         f"identities {' '.join(table.identities)} | round 1 | seat 0 chooses"
@@ -291,6 +301,10 @@ def what_was_met(slow: Table) -> Iterator[str]:
             yield " ".join(words[1:])
         elif words[0] == "open":
             yield "shuffle"
+            if words[1:].count("/") < len(words) - 1:
+                yield "laid open"
+        elif words[0] == "old:":
+            yield "ages"
         elif words[-1] == "skips":
             yield "skip"
         elif words[-1] in ("passes", "instead"):

@@ -167,6 +167,11 @@ def in_words(cards: Counter[str]) -> str:
     return " ".join(card for card in CARDS for _ in range(cards[card]))
 
 
+def cards_in(text: str) -> list[str]:
+    """The cards that an answer names, after its place if it has one."""
+    return [word for word in text.split() if word in CARDS]
+
+
 def shown(place: Place) -> str:
     """A place in words."""
     return f"{place[0]},{place[1]}"

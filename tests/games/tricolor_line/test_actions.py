@@ -34,6 +34,7 @@ FIELDS: dict[str, dict[str, Sequence[int]]] = {
     "put_down": {"place": range(NUM_PLACES)},
     "discard": {"card": range(NUM_CARD_KINDS)},
     "pass": {},
+    "ages": {"old_mask": range(2**MAX_COST)},
 }
 """The fields of each kind of move, and what they can be; all others are -1."""
 
@@ -74,14 +75,16 @@ def test_compiled_rules_and_moves_decode_the_same() -> None:
 
 def test_numbers_are_those_of_version_2_of_the_rules() -> None:
     """Records keep text, but learners and saved searches keep numbers."""
-    assert actions.NUM_ACTIONS == 20557
+    assert actions.NUM_ACTIONS == 20621
     assert [encode_move(move) for move in (
         Move("draw", num_cards=4), Move("take", pile=0), Move("place", place=144, rotation=1),
         Move("build", place=145, payment=2), Move("rotate", place=145, card_pair=27), Move("attack", seat=7),
         Move("done"), Move("landslide", place=288), Move("detour", place=0, rotation=3), Move("toll", seat=0),
         Move("leak", seat=0), Move("lift", place=0), Move("put_down", place=0), Move("discard", card=6),
-        Move("pass"),
-    )] == [1, 2, 582, 5803, 14496, 18508, 18509, 18798, 18802, 19955, 19963, 19971, 20260, 20555, 20556]  # fmt: skip
+        Move("pass"), Move("ages", old_mask=63),
+    )] == [
+        1, 2, 582, 5803, 14496, 18508, 18509, 18798, 18802, 19955, 19963, 19971, 20260, 20555, 20556, 20620,
+    ]  # fmt: skip
 
 
 def test_card_pairs_and_payments_fit_their_numbers() -> None:

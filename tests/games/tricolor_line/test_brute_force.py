@@ -41,8 +41,8 @@ def in_turn(
     table.tiles = {place: tile_of(place, laid) for place, laid in (on_map or picture("S")).items()}
     table.tops = {1: "red straight", 2: "green corner", 3: "blue tee"}
     table.sizes = {1: 10, 2: 10, 3: 10}
-    table.hidden = [Counter(hand.split()) for hand in hands]
-    for hand in table.hidden:
+    table.new = [Counter(hand.split()) for hand in hands]
+    for hand in table.new:
         table.pile -= hand
     table.identities = identities.split()[: len(hands)]
     table.agenda = [Step(phase, 0) for phase in [*phases.split(), "discard", "end of turn", "next turn"]]
@@ -132,7 +132,7 @@ def test_the_set_up_in_order() -> None:
     table = after(table, "red", "red", "red")
     assert table.aside == Counter(green=3, blue=3)
     table = after(table, *["R", "R", "R", "RR"], *["G", "G", "G", "GG"], *["B", "W", "W", "W"])
-    assert table.hidden == [
+    assert table.new == [
         Counter(["R", "R", "R", "RR"]),
         Counter(["G", "G", "G", "GG"]),
         Counter(["B", "W", "W", "W"]),
@@ -201,7 +201,7 @@ def test_a_modified_blueprint_turns_clockwise_for_two_cards() -> None:
     turns = {move for move in table.legal() if move.startswith("turn")}
     assert turns == {f"turn {place} with {cards}" for place in ("-1,0", "-1,-1") for cards in ("G B", "B B")}
     table = table.play("turn -1,0 with G B")
-    assert (table.tiles[-1, 0].lie, table.hidden[0], table.discards) == ("ES", Counter("B"), Counter("GB"))
+    assert (table.tiles[-1, 0].lie, table.new[0], table.discards) == ("ES", Counter("B"), Counter("GB"))
     assert verbs(table) == {"attack", "done"}
 
 
@@ -214,7 +214,7 @@ def test_a_construction_keeps_the_direction_and_brings_an_event() -> None:
     assert table.tiles[1, 0] == Tile("corner", "NE", "red", built=True)
     assert table.weights() == {"landslide": 3, "detour": 4, "supplies": 4, "toll": 4, "leak": 2, "relocation": 3}
     table = after(table, "supplies", "B", "B")
-    assert (table.to_move, table.hidden[0]) == (0, Counter(["R", "W", "B", "B"]))
+    assert (table.to_move, table.new[0]) == (0, Counter(["R", "W", "B", "B"]))
     assert (table.events["supplies"], table.used_events) == (3, Counter(supplies=1))
 
 
@@ -335,20 +335,60 @@ def test_supplies_and_the_reshuffle_in_mid_draw() -> None:
     dry = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", ""))
     dry.pile = Counter()
     dry = after(dry, "build -1,0 with RR", "supplies", "RR")
-    assert (dry.to_move, dry.hidden[0]) == (0, Counter(["RR"])), "nothing is left for the second card"
+    assert (dry.to_move, dry.new[0]) == (0, Counter(["RR"])), "nothing is left for the second card"
 
 
-def test_hands_are_laid_open_before_the_discards_are_shuffled() -> None:
+def test_new_cards_become_old_when_discards_are_shuffled_and_old_ones_are_laid_open() -> None:
     table = in_turn(hands=("R", "G G", ""), phases="draw")
-    table.open[2] = Counter("B")
+    table.old[1], table.open[2] = Counter("W"), Counter("B")
     table.pile, table.discards = Counter("W"), Counter("RB")
     table = after(table, "draw 2", "W")
-    assert (table.hidden[0], table.open[1]) == (Counter("RW"), Counter()), "not while no card is needed"
+    assert (table.new[0], table.open[1]) == (Counter("RW"), Counter()), "not while no card is needed"
     table = table.play("B")
-    assert table.told[:2] == ("open R W / G G / B", "seat 0 draws")
-    assert table.open == [Counter("RW"), Counter("GG"), Counter("B")]
-    assert table.hidden == [Counter("B"), Counter(), Counter()], "what comes from the new pile is hidden"
+    assert table.told[:2] == ("open  / W / ", "seat 0 draws")
+    assert table.open == [Counter(), Counter("W"), Counter("B")]
+    assert table.old == [Counter("RW"), Counter("GG"), Counter()]
+    assert table.new == [Counter("B"), Counter(), Counter()], "what comes from the new pile is new"
     assert (table.pile, table.discards) == (Counter(R=1, B=0), Counter())
+
+
+def test_ages_are_asked_for_where_a_seat_holds_both() -> None:
+    table = in_turn(picture("S┴", plans={(1, 0)}), hands=("R R RR", ""))
+    table.old[0] = Counter(["R", "R", "W"])
+    named = table.play("build 1,0 with R R RR")
+    assert (named.to_move, named.tiles[1, 0].built) == (0, False)
+    assert named.legal() == {"old none", "old R", "old R R"}
+    paid = named.play("old R")
+    assert (paid.tiles[1, 0].built, paid.new[0], paid.old[0]) == (True, Counter("R"), Counter("RW"))
+    assert paid.discards == Counter(["R", "R", "RR"])
+    assert after(table, "build 1,0 with R R R W").legal() == {"old R W", "old R R W"}, "there is no new wild card"
+    table.old[0] = Counter()
+    assert table.play("build 1,0 with R R RR").to_move == "chance", "all are new"
+    table.old, table.new = table.new, table.old
+    assert after(table, "build 1,0 with R R RR", "leak").old[0] == Counter(), "all are old"
+
+
+def test_ages_are_asked_for_though_there_is_no_choice_but_not_of_open_cards() -> None:
+    table = in_turn(hands=("R R R R R", ""))
+    table.old[0] = Counter("G")
+    table = table.play("done")
+    assert table.play("discard G").legal() == {"old G"}
+    assert table.play("discard R").legal() == {"old none"}
+    assert after(table, "discard R", "old none").to_move == 1
+    table.open[0] = Counter("B")
+    assert after(table, "discard B").legal() == {"discard R", "discard G"}
+
+
+def test_an_attack_and_a_toll_show_how_old_cards_are() -> None:
+    table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", "G G"))
+    table.old = [Counter("B"), Counter("GW")]
+    attack = table.play("attack seat 1")
+    assert attack.told[0] == "old: B of RR B"
+    assert (attack.hand(0), attack.discards) == (Counter(), Counter(["RR", "B"]))
+    toll = after(table, "build -1,0 with RR", "old none", "toll")
+    assert toll.weights() == {"G": 2, "old G": 1, "old W": 1}
+    assert toll.play("old G").old[1] == Counter("W")
+    assert toll.play("old G").open[0] == Counter("G")
 
 
 def test_toll() -> None:
@@ -357,7 +397,7 @@ def test_toll() -> None:
     taking = choice.play("toll seat 1")
     assert (taking.to_move, taking.weights()) == ("chance", {"G": 2, "W": 1})
     taken = taking.play("G")
-    assert (taken.open[0], taken.hidden[1]) == (Counter("G"), Counter("GW"))
+    assert (taken.open[0], taken.new[1]) == (Counter("G"), Counter("GW"))
     assert is_offered_two(event("toll", picture("S")))
     assert event("toll", picture("S"), hands=("RR", "G")).legal() == {"G"}, "one target is not asked for"
 
@@ -366,17 +406,17 @@ def test_cards_that_lie_open_are_not_tolled_and_go_first() -> None:
     table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", "G", "B"))
     table.open[1] = Counter("RW")
     assert after(table, "build -1,0 with RR", "toll", "toll seat 1").legal() == {"G"}
-    table.hidden[1] = Counter()
+    table.new[1] = Counter()
     only = after(table, "build -1,0 with RR", "toll")
     assert only.legal() == {"B"}, "seat 1 has nothing unseen, so seat 2 is the one target"
     mine = in_turn(picture("╶S", plans={(-1, 0)}), hands=("R R", "", ""))
     mine.open[0] = Counter("R")
     mine = mine.play("build -1,0 with R R")
-    assert (mine.open[0], mine.hidden[0]) == (Counter(), Counter(R=1))
+    assert (mine.open[0], mine.new[0]) == (Counter(), Counter(R=1))
     full = in_turn(hands=("R R R R R", ""))
     full.open[0] = Counter("R")
     full = after(full, "done", "discard R")
-    assert (full.open[0], full.hidden[0]) == (Counter(), Counter(R=5))
+    assert (full.open[0], full.new[0]) == (Counter(), Counter(R=5))
 
 
 def test_leak() -> None:
@@ -591,7 +631,7 @@ def check_table(table: Table) -> None:
     what = table.agenda[0].what
     if what == "draw":
         assert all(table.hand(seat).total() <= 5 for seat in range(table.players))
-    if isinstance(table.to_move, int) and what not in ("act", "discard"):
+    if isinstance(table.to_move, int) and what not in ("act", "discard", "ages"):
         assert len(table.legal()) > 1
 
 

@@ -135,13 +135,37 @@ def test_the_set_up_is_told_in_a_sentence() -> None:
         assert sentences[0] == "Each player gets a secret colour and 4 cards."
 
 
-def test_hands_laid_open_are_told() -> None:
+def test_what_is_laid_open_when_discards_are_shuffled_is_told() -> None:
     dealt = "R " * 15 + "RR " * 5 + "G " * 15 + "GG " * 5 + "B " * 14 + "BB " * 5 + "W " * 6
     state = game("hands B / -", f"discards {dealt.strip()}", "seat 0 chooses")
     assert told_to(1, state, "draw 2", "GG", "W") == (
-        "Ann draws 2 cards. The draw pile runs out, so the discards are reshuffled and everyone shows their cards: "
-        "Ann (a blue card) and you (no cards)."
+        "Ann draws 2 cards. The draw pile runs out, so the discards are reshuffled."
     )
+    state = game("hands - / B*", f"discards {dealt.strip()}", "seat 0 chooses")
+    assert told_to(1, state, "draw 2", "GG", "W") == (
+        "Ann draws 2 cards. The draw pile runs out, so the discards are reshuffled. "
+        "Cards from before the last shuffle are laid open: you (a blue card)."
+    )
+
+
+def test_how_old_paid_cards_are_is_told_after_what_they_are_paid_for() -> None:
+    state = game("tiles red dead-end E at 1,0", "hands R R* W / G", "seat 0 acts")
+    assert told(state, "build 1,0 with R R") == ""
+    assert told_to(1, state, "build 1,0 with R R", "old R") == (
+        "Ann pays 2 red cards to build the red dead end at 1,0. Drawn before the last shuffle: a red card."
+    )
+    assert told_to(0, state, "build 1,0 with R W", "old none") == (
+        "You pay a red card and a wild card to build the red dead end at 1,0. "
+        "All of the hidden cards were drawn since the last shuffle."
+    )
+    assert told_to(1, state, "attack seat 1") == (
+        "Ann discards 2 red cards and a wild card to attack you. You’ll skip your next turn. "
+        "Drawn before the last shuffle: a red card."
+    )
+    named = after(state, "build 1,0 with R W")
+    assert previewed(named, "old R") == "Of your old cards, you pay a red card."
+    assert previewed(named, "old none") == "You pay with none of your old cards."
+    assert Reader(names=NAMES).render(named.scene(None).title) == "Ann is choosing which cards to pay with."
 
 
 def test_the_end_is_told() -> None:

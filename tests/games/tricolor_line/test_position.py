@@ -17,6 +17,14 @@ def test_positions_are_read_back_all_along_a_game(preset: str) -> None:
             assert setup.parse_position(state.position()) == state
 
 
+def test_payments_with_cards_of_both_ages_are_read_back() -> None:
+    tiles = "tiles red dead-end N at 1,0, blue corner NE at 0,1"
+    for question in ("seat 0 pays R R to build 1,0", "seat 0 pays R W to turn 0,1", "seat 0 pays W to discard"):
+        state = game(tiles, "hands R R* R* G+ W W* / G*", question)
+        assert state.position().endswith(question)
+        assert GAME.setup(2).parse_position(state.position()) == state
+
+
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
@@ -58,6 +66,11 @@ def test_positions_are_read_back_all_along_a_game(preset: str) -> None:
         (["last 3,3", "seat 0 acts"], "no tile on 3,3"),
         (["hands R / -", "hands R / -", "seat 0 acts"], "another part that says the same"),
         (["cheese", "seat 0 acts"], "is no part of a position"),
+        (["hands R R* / -", "seat 0 pays R to build 1,0"], "is no payment"),
+        (["tiles red dead-end N at 1,0", "hands RR RR / -", "seat 0 pays RR to build 1,0"], "is no payment"),
+        (["tiles red dead-end N at 1,0", "hands RR RR* / -", "seat 0 pays R to build 1,0"], "is no payment"),
+        (["tiles red dead-end N at 1,0", "hands RR RR* / -", "seat 0 pays RR to discard"], "is no payment"),
+        (["hands R* / -", "round 0", "set-up"], "in the set-up"),
         (["round 3", "set-up"], "in the set-up"),
     ],
 )

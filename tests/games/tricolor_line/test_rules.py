@@ -433,8 +433,9 @@ def test_discards_are_shuffled_in_the_middle_of_a_draw() -> None:
     assert seen(state).draw_pile_size == 0
     (drawn,) = events(state, "RR")
     assert isinstance(drawn, views.CardDrawn)
-    assert drawn.opened == (("R", "B"), ("G",))
+    assert drawn.opened == ((), ())
     state.play("RR")
+    assert seen(state, 0).old_hand == ("R", "B"), "but not the card that was drawn last"
     assert (seen(state).draw_pile_size, seen(state).discards) == (62, ())
 
 
@@ -457,45 +458,126 @@ def test_without_any_cards_nothing_is_drawn() -> None:
     assert (state.to_move, seen(state).phase, seen(state).draw_pile_size) == (0, "act", 0)
 
 
-RUN_OUT = ("hands R W+ / G G+ / -", f"discards {all_but('R', 'W', 'G', 'G')}", "seat 0 chooses")
+RUN_OUT = ("hands R W+ G* / G B* B* G+ / -", f"discards {all_but(*'RWGGBBG')}", "seat 0 chooses")
 """No card is left to draw when seat 0 chooses how many."""
 
 
 @rule("4.7")
-def test_all_lay_their_hands_open_before_the_discards_are_shuffled() -> None:
+def test_when_discards_are_shuffled_new_cards_become_old_and_old_ones_are_laid_open() -> None:
     state = after(game(*RUN_OUT, players=3), "draw 2")
     for seat in (0, 1, 2, None):
         (drawn,) = events(state, "BB", seat)
         assert isinstance(drawn, views.CardDrawn)
-        assert drawn.opened == (("R", "W"), ("G", "G"), ())
+        assert drawn.opened == (("G",), ("B", "B"), ())
         assert drawn.card == ("BB" if seat == 0 else None)
     state.play("BB")
-    assert seen(state, 1).open_cards == (("R", "W"), ("G", "G"), ())
-    assert [seen(state, seat).hand for seat in range(3)] == [("BB",), (), ()], "what comes from the new pile is hidden"
+    assert seen(state, 1).open_cards == (("G", "W"), ("G", "B", "B"), ())
+    assert [seen(state, seat).hand for seat in range(3)] == [("R", "BB"), ("G",), ()]
+    assert [seen(state, seat).old_hand for seat in range(3)] == [("R",), ("G",), ()], "new ones come from the new pile"
+    assert (seen(state).old_counts, seen(state).old_cards) == ((1, 1, 0), ("R", "G"))
     (drawn,) = events(state, "B", 1)
     assert isinstance(drawn, views.CardDrawn)
     assert drawn.opened == (), "the pile has not run out again"
 
 
 @rule("4.7")
-def test_hands_laid_open_are_news_to_who_had_not_seen_them() -> None:
+def test_old_cards_laid_open_are_news_to_who_had_not_seen_them() -> None:
     state = after(game(*RUN_OUT, players=3), "draw 2")
     assert [any(event.news for event in events(state, "BB", seat)) for seat in (0, 1, 2, None)] == [True] * 4
-    known = after(game("hands R W+ / G+ G+", RUN_OUT[1], "seat 0 chooses"), "draw 2")
-    assert [any(event.news for event in events(known, "BB", seat)) for seat in (0, 1)] == [False, True]
+    rest = f"discards {all_but(*'RWGG')}"
+    own = after(game("hands R* W+ / G G+", rest, "seat 0 chooses"), "draw 2")
+    assert [any(event.news for event in events(own, "BB", seat)) for seat in (0, 1)] == [False, True]
+    young = after(game("hands R W+ / G G+", rest, "seat 0 chooses"), "draw 2")
+    assert [any(event.news for event in events(young, "BB", seat)) for seat in (0, 1)] == [False, False]
 
 
 @rule("4.7", "6.7")
 def test_cards_laid_open_are_paid_first_and_not_tolled() -> None:
-    state = game("tiles red dead-end E at 1,0", "hands RR RR / G", f"discards {all_but('RR', 'RR', 'G')}",
+    state = game("tiles red dead-end E at 1,0", "hands RR RR* / G*", f"discards {all_but('RR', 'RR', 'G')}",
                  "events supplies", "seat 0 draws 1, then acts")  # fmt: skip
     state = after(state, "RR")
-    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR",), (("RR", "RR"), ("G",)))
+    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR", "RR"), (("RR",), ("G",)))
     state.play("build 1,0 with RR")
-    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR",), (("RR",), ("G",)))
+    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR", "RR"), ((), ("G",)))
     (told,) = events(state, "toll")
     assert isinstance(told, views.EventDrawn)
     assert not told.possible
+
+
+@rule("4.8")
+def test_with_hidden_cards_of_both_ages_one_says_which_are_old() -> None:
+    state = game("tiles red tee NES at 1,0", "hands R R R* R* RR* W / G", "seat 0 acts")
+    assert "build 1,0 with R R R R" in texts(state)
+    state.play("build 1,0 with R R RR")
+    assert (state.to_move, seen(state).phase, seen(state).named_cards) == (0, "ages", ("R", "R", "RR"))
+    assert tile_at(state, 1, 0) == "red tee NES", "nothing is paid yet"
+    assert moves(state) == {"old RR", "old R RR", "old R R RR"}
+    state.play("old R RR")
+    assert tile_at(state, 1, 0) == "red tee NES built"
+    assert (seen(state, 0).hand, seen(state, 0).old_hand) == (("R", "R", "W"), ("R",))
+    assert (seen(state).old_counts, seen(state).discards) == ((1, 0), ("R", "R", "RR"))
+
+
+@rule("4.8")
+def test_it_is_asked_where_there_is_no_choice_and_not_with_cards_of_one_age() -> None:
+    tiles = "tiles red dead-end E at 1,0, blue corner NE at 0,1"
+    forced = after(game(tiles, "hands RR* G / -", "seat 0 acts"), "build 1,0 with RR")
+    assert moves(forced) == {"old RR"}
+    for hand in ("RR* G*", "RR G", "RR+ G* B"):
+        assert after(game(tiles, f"hands {hand} / -", "seat 0 acts"), "build 1,0 with RR").to_move == tri.CHANCE
+    turned = after(game(tiles, "hands R* G / -", "seat 0 acts"), "turn 0,1 with R G")
+    assert moves(turned) == {"old R"}
+    assert tile_at(after(turned, "old R"), 0, 1) == "blue corner ES"
+
+
+@rule("4.8", "4.5")
+def test_it_is_asked_for_discards_too() -> None:
+    state = after(game("hands R R* G G B B W / -", "seat 0 discards"), "discard R")
+    assert moves(state) == {"old R", "old none"}
+    old, young = after(state, "old R"), after(state, "old none")
+    assert (seen(old, 0).old_hand, seen(young, 0).old_hand) == ((), ("R",))
+    assert {seen(old).phase, seen(young).phase} == {"discard"}
+
+
+@rule("4.8", "5.4")
+def test_an_attack_shows_how_old_all_cards_are_without_a_question() -> None:
+    state = game("hands R R* G* W+ / -", "seat 0 acts")
+    (ages, attacked) = events(state, "attack seat 1", 1)
+    assert ages == views.AgesNamed(seat=0, cards=("R", "R", "G"), old=("R", "G"), news=True)
+    assert isinstance(attacked, views.SeatAttacked)
+    state.play("attack seat 1")
+    assert (seen(state).hand_sizes[0], seen(state).old_cards, seen(state).phase) == (0, (), "act")
+
+
+@rule("4.8", "6.7")
+def test_a_toll_shows_how_old_the_card_is() -> None:
+    state = after(built(others="G G* BB*"), "toll")
+    assert dict(zip(map(state.format_action, state.legal_actions()), state.chance_weights(), strict=True)) == {
+        "G": 1,
+        "old G": 1,
+        "old BB": 1,
+    }
+    (told,) = events(state, "old G")
+    assert told == views.TollTaken(seat=0, victim=1, card="G", is_old=True, news=True)
+    state.play("old G")
+    assert (seen(state).open_cards[0], seen(state).old_cards) == (("G",), ("BB",))
+
+
+@rule("4.8", "10.1")
+def test_what_is_named_is_news_and_how_old_it_is_too() -> None:
+    state = game("tiles red dead-end E at 1,0", "hands RR RR* W+ / -", "seat 0 acts")
+    for seat in (0, 1):
+        (named,) = events(state, "build 1,0 with RR", seat)
+        assert isinstance(named, views.PaymentNamed)
+        assert (named.purpose, named.cards, named.news) == ("build", ("RR",), seat == 1)
+    state.play("build 1,0 with RR")
+    for seat in (0, 1):
+        (ages, built_road) = events(state, "old none", seat)
+        assert ages == views.AgesNamed(seat=0, cards=("RR",), old=(), news=seat == 1)
+        assert isinstance(built_road, views.RoadBuilt)
+    assert texts(game("tiles red dead-end E at 1,0", "hands R R* W+ / -", "seat 0 pays R W to build 1,0")) == {
+        *("old R", "old none")
+    }, "the wild card is open"
 
 
 # 5 Actions

@@ -158,6 +158,9 @@ def moves(seen: TricolorView) -> Iterator[Move]:
             yield from (Move("put_down", place=encode_place(place)) for place in free)
         case "instead":
             yield from (Move("draw", num_cards=2), Move("pass"))
+        case "ages":
+            # Two red cards and a wild one are named, of three and one; two of the red ones and the wild one are old.
+            yield from (Move("ages", old_mask=mask) for mask in (0b101, 0b111))
         case "discard":
             yield from (Move("discard", card=CARDS.index(card)) for card in sorted(set(cards)))
 
@@ -290,6 +293,17 @@ def test_what_has_no_place_on_the_map_is_a_pile_a_card_or_a_button() -> None:
     assert touches(VIEWS["take"], Move("take", pile=2)) == (Pick("pile-3"),)
     assert touches(VIEWS["discard"], Move("discard", card=CARDS.index("BB"))) == (Pick("card-BB-1"),)
     assert touches(VIEWS["act"], Move("done")) == (Press("done", message("end-turn")),)
+    assert touches(VIEWS["instead"], Move("pass")) == (Press("pass", message("draw-none")),)
+
+
+def test_old_cards_first_is_one_touch_and_other_cards_are_gathered() -> None:
+    """An open red card comes first, then two old ones and a new one; the wild card is old."""
+    seen = VIEWS["ages"]
+    assert touches(seen, Move("ages", old_mask=0b111)) == (Press("old-first", message("old-first")),)
+    press, gathered = touches(seen, Move("ages", old_mask=0b101))
+    assert press == Press("choose", message("choose-cards"))
+    assert isinstance(gathered, Gather)
+    assert set(gathered.keys) == {"card-R-2", "card-R-4", "card-W-1"}
 
 
 def test_an_attack_is_confirmed() -> None:
@@ -320,6 +334,19 @@ def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
     assert str(found["card-RR-1"].title) == "Your card: double red, seen by everyone"
     assert str(found["card-RR-2"].title) == "Your card: double red"
     assert all(later.x > earlier.x for earlier, later in pairwise(cards))
+
+
+def test_old_cards_lie_before_new_ones_and_have_a_star() -> None:
+    pane = renderer.scene(VIEWS["ages"]).pane("hand")
+    cards = [piece for piece in pane.pieces if piece.key.startswith("card-")]
+    assert [piece.label for piece in cards] == ["R", "R*", "R*", "R", "RR", "G", "W*"]
+    assert str(cards[1].title) == "Your card: red, drawn before the last shuffle"
+    found = drawn(VIEWS["ages"])
+    assert [str(found[f"old-{seat}"].label) for seat in (0, 2)] == ["3 old", "2 old"]
+    assert "old-1" not in found
+    assert str(found["deck"].title) == (
+        "31 resource cards left to draw. Old cards in all hands: 2 red cards, a green card and 2 wild cards"
+    )
 
 
 @pytest.mark.parametrize("many", range(25))
@@ -452,7 +479,20 @@ def test_costs_are_those_of_the_setup() -> None:
 @ALL
 def test_all_that_matters_has_a_title(seen_by: TricolorView) -> None:
     silent = {key.partition("-")[0] for key, piece in drawn(seen_by).items() if not piece.title}
-    told_by_their_row = {"row", "name", "note", "held", "looked", "open", "skips", "safe", "sum", "rest", "points"}
+    told_by_their_row = {
+        "row",
+        "name",
+        "old",
+        "note",
+        "held",
+        "looked",
+        "open",
+        "skips",
+        "safe",
+        "sum",
+        "rest",
+        "points",
+    }
     assert silent <= told_by_their_row | {"ruler", "under", "left", "taken", "deck", "discards", "discarded", "events",
                                           "identity"}  # fmt: skip
 

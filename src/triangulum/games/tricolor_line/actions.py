@@ -14,14 +14,14 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from triangulum.core.types import Action, Seat
+from triangulum.core.types import Action, Mask, Seat
 from triangulum.games.tricolor_line.rules.codes import NUM_CARD_KINDS, WILD, CardKind, PlaceIndex
 
 ActionKind: TypeAlias = i64
 """One of the constants that end in _KIND."""
 
 ActionTarget: TypeAlias = i64
-"""A place, seat, pile or kind of card, or how many cards are drawn; 0 if there is none."""
+"""A place, seat, pile, kind of card or mask of old cards, or how many cards are drawn; 0 if there is none."""
 
 ActionDetail: TypeAlias = i64
 """A rotation, payment or card pair; 0 if there is none."""
@@ -45,7 +45,8 @@ LIFT_KIND: Final = 11  # event (relocation): lift a tile
 PUT_DOWN_KIND: Final = 12  # event (relocation): put it down elsewhere
 DISCARD_KIND: Final = 13  # discard a card above the hand limit
 PASS_KIND: Final = 14  # draw nothing instead of an event that cannot happen
-NUM_KINDS: Final = 15
+AGES_KIND: Final = 15  # say which of the cards that have been named are old
+NUM_KINDS: Final = 16
 
 # The first number of each kind.
 FIRST_DRAW: Final = 0  # + 0 for two cards, + 1 for four
@@ -63,7 +64,8 @@ FIRST_LIFT: Final = 19971  # + place
 FIRST_PUT_DOWN: Final = 20260  # + place
 FIRST_DISCARD: Final = 20549  # + card
 PASS: Final = 20556
-NUM_ACTIONS: Final = 20557
+FIRST_AGES: Final = 20557  # + the mask of old cards
+NUM_ACTIONS: Final = 20621
 
 
 # Numbers for compiled rules.
@@ -105,7 +107,9 @@ def decode_event_or_discard_action(action: Action) -> tuple[ActionKind, ActionTa
         return i64(PUT_DOWN_KIND), action - FIRST_PUT_DOWN, i64(0)
     if action < PASS:
         return i64(DISCARD_KIND), action - FIRST_DISCARD, i64(0)
-    return i64(PASS_KIND), i64(0), i64(0)
+    if action == PASS:
+        return i64(PASS_KIND), i64(0), i64(0)
+    return i64(AGES_KIND), action - FIRST_AGES, i64(0)
 
 
 def is_attack(action: Action) -> bool:
@@ -178,15 +182,23 @@ def encode_discard(card: CardKind) -> Action:
     return FIRST_DISCARD + card
 
 
+def encode_ages(old_mask: Mask) -> Action:
+    """Return the action that says which of the cards that have been named are old.
+
+    The hidden ones among them have a bit each, in the order of kinds; of each kind the old ones come first.
+    """
+    return FIRST_AGES + old_mask
+
+
 # Moves for everybody else.
 
 MoveKind: TypeAlias = Literal[
     "draw", "take", "place", "build", "rotate", "attack", "done", "landslide", "detour", "toll", "leak", "lift",
-    "put_down", "discard", "pass",
+    "put_down", "discard", "pass", "ages",
 ]  # fmt: skip
 MOVE_KINDS: Final[tuple[MoveKind, ...]] = (
     "draw", "take", "place", "build", "rotate", "attack", "done", "landslide", "detour", "toll", "leak", "lift",
-    "put_down", "discard", "pass",
+    "put_down", "discard", "pass", "ages",
 )  # fmt: skip
 """By the numbers of kinds."""
 
@@ -203,6 +215,7 @@ class Move(NamedTuple):
     pile: int = -1  # of take
     card: int = -1  # of discard: a kind of card
     num_cards: int = -1  # of draw: 2 or 4
+    old_mask: int = -1  # of ages: as for encode_ages
 
 
 def decode_move(action: int) -> Move:
@@ -225,6 +238,8 @@ def decode_move(action: int) -> Move:
         return Move(kind)
     if kind == "discard":
         return Move(kind, card=target)
+    if kind == "ages":
+        return Move(kind, old_mask=target)
     return Move(kind, place=target)
 
 
@@ -259,6 +274,8 @@ def encode_move(move: Move) -> int:
         return int(encode_put_down(move.place))
     if kind == "pass":
         return PASS
+    if kind == "ages":
+        return int(encode_ages(move.old_mask))
     return int(encode_discard(move.card))
 
 

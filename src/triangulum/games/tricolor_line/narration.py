@@ -73,8 +73,12 @@ class Narrator:
     def tell_event(self, event: GameEvent) -> Iterator[Message]:
         """Yield what an event, which has been removed, and those that belong to it, have brought."""
         match event:
-            case views.TopRevealed():
-                pass
+            case views.TopRevealed() | views.PaymentNamed():
+                pass  # it is told when the cards are paid
+            case views.AgesNamed(old=old):
+                if self.events:
+                    yield from self.tell_event(self.events.popleft())
+                yield message("ages-named", cards=name_cards(old), count=len(old))
             case views.DrawChosen():
                 yield from self.tell_draw(event)
             case views.CardDrawn(seat=seat):
@@ -242,14 +246,15 @@ def describe_drawn_cards(drawn: Sequence[views.CardDrawn]) -> Message | tuple[Me
 
 
 def tell_reshuffle(drawn: Sequence[views.CardDrawn]) -> Iterator[Message]:
-    """Yield that the discards were shuffled before one of the cards was drawn, if they were, and what all showed."""
+    """Yield that the discards were shuffled before one of the cards was drawn, if they were, and what was laid open."""
     for event in drawn:
         if event.opened:
             hands = tuple(
                 message("shown-hand", seat=SeatName(seat), cards=name_cards(hand))
                 for seat, hand in enumerate(event.opened)
+                if hand
             )
-            yield message("reshuffled", hands=hands)
+            yield message("reshuffled-showing", hands=hands) if hands else message("reshuffled")
 
 
 def tell_toll(event: views.TollTaken) -> Message:

@@ -93,6 +93,8 @@ def list_pile_lines(view: TricolorView) -> Iterator[Message]:
     if view.taken_tile:
         yield message("text-taken", **tile_arguments(view.taken_tile))
     yield message("text-cards", count=view.draw_pile_size, discards=format_cards(view.discards))
+    if view.old_cards:
+        yield message("text-old-cards", cards=format_cards(view.old_cards))
     counts = Counter(view.used_events)
     used_events = tuple(message("event-label", event=name, count=counts[name]) for name in EVENTS if counts[name])
     yield message("text-events", count=view.event_pile_size, events=used_events or message("text-none"))
@@ -113,11 +115,13 @@ def list_seat_lines(view: TricolorView, reader: Reader) -> Iterator[str]:
         yield f"{mark} {seat} {reader.render(row)}"
     if view.seat is not None and view.phase != "over":
         yield reader.render(message("text-hand", cards=format_cards(view.hand)))
+        if view.old_hand:
+            yield reader.render(message("text-old-hand", cards=format_cards(view.old_hand)))
 
 
 def list_seat_facts(view: TricolorView, seat: int) -> Iterator[Message]:
     """Yield what the viewer knows about a seat."""
-    yield message("row-cards", count=view.hand_sizes[seat])
+    yield message("row-cards", count=view.hand_sizes[seat], old=view.old_counts[seat])
     if view.open_cards[seat]:
         yield message("text-open", cards=format_cards(view.open_cards[seat]))
     identity = view.known_identities[seat]

@@ -129,7 +129,8 @@ drawn-and-placed = { $seat ->
     [you] , and place
    *[other] { " " }and places
 } { $tile }.
-reshuffled = The draw pile runs out, so the discards are reshuffled and everyone shows their cards: { $hands }.
+reshuffled = The draw pile runs out, so the discards are reshuffled.
+reshuffled-showing = The draw pile runs out, so the discards are reshuffled. Cards from before the last shuffle are laid open: { $hands }.
 shown-hand = { $seat } ({ $cards })
 no-cards = no cards
 tile-taken = { $seat ->
@@ -151,6 +152,11 @@ road-built = { $seat ->
     [you] You pay
    *[other] { $seat } pays
 } { $cards } to build { $tile }.
+# Among the cards that have just been paid or discarded.
+ages-named = { $count ->
+    [0] All of the hidden cards were drawn since the last shuffle.
+   *[other] Drawn before the last shuffle: { $cards }.
+}
 blueprint-rotated = { $seat ->
     [you] You pay
    *[other] { $seat } pays
@@ -331,6 +337,10 @@ status-instead = The event can’t happen. { $seat ->
     [you] You may draw two cards instead.
    *[other] { $seat } may draw two cards instead.
 }
+status-ages = { $seat ->
+    [you] Pay with old cards first, or choose which cards to pay with.
+   *[other] { $seat } is choosing which cards to pay with.
+}
 status-discard = { $seat ->
     [you] Discard { $count ->
         [one] a card
@@ -360,6 +370,8 @@ status-over = { $winners ->
 draw-two = Draw 2 cards
 draw-four = Draw 4 cards and end turn
 draw-none = Draw nothing
+old-first = Old cards first
+choose-cards = Choose the cards
 build = Build
 rotate = Rotate a quarter turn
 attack = Discard your hand and attack { $victim }
@@ -377,6 +389,10 @@ preview-draw-four = You draw { unseen-cards } and your turn ends{ $discards ->
    *[other] , but you have to discard { $discards } cards.
 }
 preview-pass = You draw nothing.
+preview-ages = { $count ->
+    [0] You pay with none of your old cards.
+   *[other] Of your old cards, you pay { $cards }.
+}
 preview-take = You take { a-tile }, then place it.
 preview-roads = { $roads ->
     [NS] It will run north to south.
@@ -483,6 +499,7 @@ identity = Your secret colour is { colour }
 identity-none = You don’t have a secret colour yet
 own-card = Your card: { card }
 own-card-seen = { own-card }, seen by everyone
+own-card-old = { own-card }, drawn before the last shuffle
 own-cards-none = You have no cards
 
 ## Piles, cards and events.
@@ -530,6 +547,7 @@ draw-pile = To draw
         [one] 1 resource card
        *[other] { $count } resource cards
     } left to draw
+    .old = { draw-pile.title }. Old cards in all hands: { $cards }
 discards = Discards
     .title = { $count ->
         [one] 1 discarded card
@@ -611,7 +629,11 @@ row-cards = { $count ->
     [0] no cards
     [one] 1 card
    *[other] { $count } cards
+}{ $old ->
+    [0] { "" }
+   *[other] { " " }({ old-cards })
 }
+old-cards = { $old } old
 row-open = seen by everyone: { $cards }
 row-identity = secret colour { colour }
 row-identity-unknown = secret colour unknown
@@ -642,58 +664,85 @@ text-cards = Cards to draw: { $count }. Discards: { $discards }
 text-events = Events to draw: { $count }. Used: { $events }
 text-none = none
 text-hand = Your hidden cards: { $cards }
+text-old-hand = Old ones among them: { $cards }
+text-old-cards = Old cards in all hands: { $cards }
 text-open = open { $cards }
 text-route = Route to the End at { $place }: { $places }
 
 ## Tutorial.
 
-lesson-draw = Two cards or four
+lesson-cards = Two cards or four
     .text =
         Everyone secretly builds for one colour. Yours is **blue**; it’s on the card beside your hand. All players build
         on the same map. When routes lead from Start to two different Ends, the game is over, and every tile in them is
         worth three points to the players of its colour.
 
-        Your turn begins with a choice: draw **two** cards and go on, or draw **four** and do nothing else.
-    .task = You want to place a tile this turn. Draw the right number of cards.
-    .hint = After four cards your turn would be over, so draw two.
-    .well = Cards pay for roads. A single card pays one, a double card two, and a wild card one of any colour.
-    .otherwise = You drew four cards, and your turn is over without a tile. Sometimes that’s right, but not today.
-lesson-place = A plan of your own
+        Your turn begins with a choice: draw **two** cards and go on, or draw **four** and do nothing else. At the end of
+        your turn you can only keep five cards. You **discard** the others one by one, and everyone sees them.
+    .task = You can’t build anything yet. Draw four cards, and keep everything that’s blue.
+    .hint = After four cards you have seven. Discard two that are red or green.
+    .well = Cards pay for tiles. A single card pays one, a double card two, and a wild card one of any colour.
+    .otherwise = Draw four cards, then discard two that are red or green.
+lesson-plan = A plan of your own
     .text =
-        Next you take the top tile of one of the three piles and place it next to any tile. For now it’s a **blueprint**,
-        white on blue. The line along the middle shows its colour: solid for red, dashed for green, dotted for blue.
+        If you draw only two cards, you go on: take the top tile of one of the three piles and place it next to any tile.
+        For now it’s a **blueprint**, white on blue. The line along the middle shows its colour: solid for red, dashed for
+        green, dotted for blue.
 
         There’s an End at the upper left. A single corner would connect it with Start, in the middle.
-    .task = Take the blue corner from the first pile and place it so that it connects Start and the End.
+    .task = Draw two cards, take the blue corner from the first pile, and place it so that it connects Start and the End.
     .hint = It goes to the left of Start. Choose that place, then rotate the tile (press R) until its road leads up and to the right. Confirm.
     .well = It’s only a plan so far. Now anyone can build it – and help you without knowing.
-    .otherwise = Start and the End aren’t connected. Take the blue corner from the first pile and place it to the left of Start, with its road leading up and to the right.
+    .otherwise = Start and the End aren’t connected. Draw two cards, take the blue corner from the first pile and place it to the left of Start, with its road leading up and to the right.
 lesson-build = From plan to road
     .text =
         Now you can do as much as you like. To **build** a blueprint, pay its cost in its colour: `B3` on the corner means
-        three blue. You get no change, so a double card can be more than you need.
+        three blue. You get no change, so a double card can be more than you need. An **End** is a blueprint, too. It costs
+        three cards, one for each colour; a double card counts once.
 
-        Whenever somebody builds, an **event** happens at once.
-    .task = Build the blue corner without wasting anything.
-    .hint = Choose the corner and Build, then a single blue card and a double one: one and two make three.
-    .well = That’s the first route: a real road connects Start and an End. The event was supplies, which gave you two cards.
-    .otherwise = Build the corner and pay exactly three: one single and one double blue card.
-lesson-rotate = A quarter turn
+        Whenever somebody builds, an **event** happens at once. This time, the first one will be supplies, which give you
+        two cards. The second one will be a detour: you rotate a blueprint as you like.
+    .task = Build the blue corner, then the End, and use the detour to rotate the green corner.
+    .hint = Pay a single and a double blue card for the corner, then a red, a green and a blue card for the End.
+    .well = That’s the first route: a real road leads from Start to an End. The green corner is still anybody’s plan.
+    .otherwise = Build the blue corner at the left of Start, then the End above it with a card of each colour, and rotate the green corner.
+lesson-events = What may happen
     .text =
-        You can still **rotate** a blueprint. A quarter turn clockwise costs any two cards. Roads can’t be rotated.
+        There are six kinds of events. Beside the map, each has a label that tells how often it has been drawn; hover over
+        it or touch it to read what it does. You choose where it happens.
 
-        This is another game: here the corner is the wrong way round. It leads up and to the left, but Start is on its
-        right.
-    .task = Rotate the corner so that it connects Start and the End. Keep your blue cards.
-    .hint = Choose the corner and Rotate, then pay with two cards that aren’t blue, such as a red and a green one.
-    .well = Well done. You still have three blue to pay with, so you could even build it at once.
-    .otherwise = The corner should lead up and to the right, and you should still have your blue cards.
+        - **Landslide:** a built tile becomes a blueprint again, but never the one just built.
+        - **Detour:** a blueprint is rotated.
+        - **Supplies:** you draw two cards.
+        - **Toll:** you take a random card from somebody, and everyone sees which.
+        - **Leak:** you look at somebody’s secret colour, and everyone sees at whose.
+        - **Relocation:** a blueprint, perhaps an End, moves to another place.
+
+        If an event can’t happen, you may draw two cards instead. You’ve just built the blue straight, and the event is a
+        landslide.
+    .task = Let a red road slide. Then build the three dead ends, answer the toll, the leak and the relocation, and move the End to the right of your blue straight.
+    .hint = Pay each dead end with the double card of its colour. Ask anybody for the toll, and look at anybody’s colour. In the end, choose the End and then the place at 2,0.
+    .well = Your rivals have lost a road, and the End is where you want it. Events can also happen to you, so build what matters when they hurt least.
+    .otherwise = The End should be at 2,0. Build the three dead ends, and when the relocation comes, move the End there.
+lesson-attack = Turning the tables
+    .text =
+        You can still **rotate** a blueprint. A quarter turn clockwise costs any two cards. Built tiles can’t be rotated.
+
+        You can also **attack** a player, who then skips the next turn. It costs your whole hand, at least one card, so do
+        everything else first. Nobody can be attacked again before they’ve played a turn; a shield shows who’s safe.
+
+        Here your opponent needs one more road for two routes: the red straight on the left.
+    .task = Rotate that straight so that it leads nowhere, then attack your opponent with the card you have left.
+    .hint = Choose the straight and Rotate, and pay two cards. Then choose your opponent in the list of players.
+    .well = Your opponent can’t even rotate it back: the next turn is skipped, and it’s yours again.
+    .otherwise = First rotate the red straight on the left for two cards, then attack with the third.
 lesson-finish = Two routes
     .text =
         One route is complete. On the right, there’s a blueprint of a blue straight between Start and another End. Once
         it’s built, two Ends have routes that share no tile, and the game ends with your turn.
 
-        Your opponent may be red or green. Either way, both routes are blue.
+        Your opponent’s colour is secret. It may be red, green or even blue, since there are three identity cards of each
+        colour. But both routes are blue, and whoever ends the game gets a point more.
     .task = Build the straight, end your turn, and win.
     .hint = Choose the straight and Build, pay three blue, then choose End turn.
     .well = Two blue tiles make six points, your blue cards add some more, and ending the game is worth one. That’s the game; the bluffing is up to you.

@@ -31,9 +31,11 @@ from triangulum.games.tricolor_line.rules.event_log import LoggedEvent
 from triangulum.games.tricolor_line.rules.fields import (
     DISCARDS,
     DRAW_PILE,
-    HIDDEN_HANDS,
     LAST_PLACE,
+    NEW_HANDS,
     NUM_QUESTIONS,
+    OLD_CARDS,
+    OLD_HANDS,
     OPEN_HANDS,
     PILE_SIZES,
     PILE_TOPS,
@@ -252,30 +254,70 @@ class TricolorBoard(State):
 
     def count_cards(self, seat: Seat, card: CardKind) -> i64:
         """Return how many cards of a kind a seat has."""
-        return i64(self.byte_fields[HIDDEN_HANDS + NUM_CARD_KINDS * seat + card]) + i64(
-            self.byte_fields[OPEN_HANDS + NUM_CARD_KINDS * seat + card]
-        )
+        fields = self.byte_fields
+        at = NUM_CARD_KINDS * seat + card
+        return i64(fields[NEW_HANDS + at]) + i64(fields[OLD_HANDS + at]) + i64(fields[OPEN_HANDS + at])
 
     def hidden_hand_size(self, seat: Seat) -> i64:
         """Return how many cards a seat has that nobody else has seen."""
-        return self.sum_bytes(HIDDEN_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
+        return self.new_hand_size(seat) + self.old_hand_size(seat)
+
+    def new_hand_size(self, seat: Seat) -> i64:
+        """Return how many new cards a seat has."""
+        return self.sum_bytes(NEW_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
+
+    def old_hand_size(self, seat: Seat) -> i64:
+        """Return how many old cards a seat has."""
+        return self.sum_bytes(OLD_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
+
+    def has_cards_of_both_ages(self, seat: Seat) -> bool:
+        """Return whether a seat has old cards and new ones; everybody knows that."""
+        return self.old_hand_size(seat) > 0 and self.new_hand_size(seat) > 0
 
     def hand_size(self, seat: Seat) -> i64:
         """Return how many cards a seat has."""
         return self.hidden_hand_size(seat) + self.sum_bytes(OPEN_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
 
-    def discard_cards(self, seat: Seat, card: CardKind, num_cards: i64) -> None:
-        """Discard some of a seat's cards of one kind, open ones first."""
-        num_open = min(num_cards, i64(self.byte_fields[OPEN_HANDS + NUM_CARD_KINDS * seat + card]))
-        self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * seat + card, -num_open)
-        self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * seat + card, num_open - num_cards)
+    def count_hidden_cards_to_pay(self, seat: Seat, card: CardKind, num_cards: i64) -> i64:
+        """Return how many hidden cards a seat pays if it pays some of a kind, open ones first."""
+        return max(num_cards - i64(self.byte_fields[OPEN_HANDS + NUM_CARD_KINDS * seat + card]), i64(0))
+
+    def discard_cards(self, seat: Seat, card: CardKind, num_cards: i64, num_old: i64) -> None:
+        """Discard some of a seat's cards of one kind: open ones first, and then so many old ones, the others new."""
+        at = NUM_CARD_KINDS * seat + card
+        num_hidden = self.count_hidden_cards_to_pay(seat, card, num_cards)
+        self.add_to_byte(OPEN_HANDS + at, num_hidden - num_cards)
+        self.remove_old_cards(seat, card, num_old)
+        self.add_to_byte(NEW_HANDS + at, num_old - num_hidden)
         self.add_to_byte(DISCARDS + card, num_cards)
+
+    def remove_old_cards(self, seat: Seat, card: CardKind, num_cards: i64) -> None:
+        """Remove old cards of one kind from a seat's hand, for all to see."""
+        self.add_to_byte(OLD_HANDS + NUM_CARD_KINDS * seat + card, -num_cards)
+        self.add_to_byte(OLD_CARDS + card, -num_cards)
+
+    def lay_old_cards_open(self) -> None:
+        """Turn the old cards of all seats into open ones."""
+        for at in range(NUM_CARD_KINDS * self.setup.players):
+            self.add_to_byte(OPEN_HANDS + at, i64(self.byte_fields[OLD_HANDS + at]))
+            self.byte_fields[OLD_HANDS + at] = u8(0)
+        for card in range(i64(NUM_CARD_KINDS)):
+            self.byte_fields[OLD_CARDS + card] = u8(0)
+
+    def make_new_cards_old(self) -> None:
+        """Turn the new cards of all seats into old ones; there must be no others."""
+        for seat in range(self.setup.players):
+            for card in range(i64(NUM_CARD_KINDS)):
+                at = NUM_CARD_KINDS * seat + card
+                self.add_to_byte(OLD_CARDS + card, i64(self.byte_fields[NEW_HANDS + at]))
+                self.byte_fields[OLD_HANDS + at] = self.byte_fields[NEW_HANDS + at]
+                self.byte_fields[NEW_HANDS + at] = u8(0)
 
     def reveal_all_hands(self) -> None:
         """Turn the hidden cards of all seats into open ones."""
-        for at in range(NUM_CARD_KINDS * self.setup.players):
-            self.add_to_byte(OPEN_HANDS + at, i64(self.byte_fields[HIDDEN_HANDS + at]))
-            self.byte_fields[HIDDEN_HANDS + at] = u8(0)
+        self.lay_old_cards_open()
+        self.make_new_cards_old()
+        self.lay_old_cards_open()
 
     def offset_of_pile_to_draw_from(self) -> i64:
         """Return the offset of what cards are drawn from: draw pile, else discards; -1 if both are empty."""
@@ -284,15 +326,16 @@ class TricolorBoard(State):
         return DISCARDS if self.sum_bytes(DISCARDS, NUM_CARD_KINDS) else -1
 
     def give_drawn_card(self, seat: Seat, card: CardKind) -> None:
-        """Move a card from the draw pile to a hand; if the pile is empty, first refill it and reveal all hands."""
+        """Move a card from the draw pile to a hand, where it is new; shuffle the discards first if there is none."""
         fields = self.byte_fields
         if not self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS):
             for kind in range(i64(NUM_CARD_KINDS)):
                 fields[DRAW_PILE + kind] = fields[DISCARDS + kind]
                 fields[DISCARDS + kind] = u8(0)
-            self.reveal_all_hands()
+            self.lay_old_cards_open()
+            self.make_new_cards_old()
         self.add_to_byte(DRAW_PILE + card, -1)
-        self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * seat + card, 1)
+        self.add_to_byte(NEW_HANDS + NUM_CARD_KINDS * seat + card, 1)
 
     def nonempty_pile_mask(self) -> Mask:
         """Return the mask of tile piles that are not empty."""

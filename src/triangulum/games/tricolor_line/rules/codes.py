@@ -44,7 +44,7 @@ HAND_LIMIT: Final = 5
 
 NUM_CARD_KINDS: Final = 7
 WILD: Final = 6
-MAX_COST: Final = 6  # of a tile, in elements
+MAX_COST: Final = 6  # of a tile, in elements; so at most as many cards are paid
 
 LANDSLIDE: Final = 0
 DETOUR: Final = 1

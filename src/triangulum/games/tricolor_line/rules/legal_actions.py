@@ -30,7 +30,6 @@ from triangulum.games.tricolor_line.actions import (
     encode_toll,
     list_payable_card_pairs,
 )
-from triangulum.games.tricolor_line.rules.board import TricolorBoard
 from triangulum.games.tricolor_line.rules.codes import (
     END_FACE,
     NUM_CARD_KINDS,
@@ -45,6 +44,7 @@ from triangulum.games.tricolor_line.rules.codes import (
 )
 from triangulum.games.tricolor_line.rules.fields import (
     ASK_ACTION,
+    ASK_AGES,
     ASK_CARD,
     ASK_DETOUR,
     ASK_DISCARD,
@@ -63,10 +63,11 @@ from triangulum.games.tricolor_line.rules.fields import (
     ASK_PUT_DOWN,
     ASK_TOLL,
     ASK_TOLL_CARD,
-    HIDDEN_HANDS,
     IDENTITIES,
     LOOKED_MASKS,
+    NEW_HANDS,
     NUM_USED_EVENTS,
+    OLD_HANDS,
     ORIGIN,
     SAFE_MASK,
     TAKEN_CODE,
@@ -74,9 +75,10 @@ from triangulum.games.tricolor_line.rules.fields import (
     USED_EVENTS,
 )
 from triangulum.games.tricolor_line.rules.lookup import END_PAYMENT_BLOCK, TricolorLookup
+from triangulum.games.tricolor_line.rules.payments import TricolorPayments
 
 
-class TricolorLegalActions(TricolorBoard):
+class TricolorLegalActions(TricolorPayments):
     """Lists what a seat or chance may answer to the question on top of the stack."""
 
     # Actions of seats.
@@ -105,6 +107,8 @@ class TricolorLegalActions(TricolorBoard):
             return append(append(actions, encode_draw(2)), encode_draw(4))
         if kind == ASK_INSTEAD:
             return append(append(actions, encode_draw(2)), PASS)
+        if kind == ASK_AGES:
+            return self.list_age_answers()
         if kind == ASK_PILE:
             pile_mask = self.takeable_pile_mask()
             for pile in range(i64(NUM_PILES)):
@@ -258,6 +262,8 @@ class TricolorLegalActions(TricolorBoard):
             return NUM_FACES
         if question_kind == ASK_IDENTITIES:
             return NUM_COLOURS
+        if question_kind == ASK_TOLL_CARD:
+            return 2 * NUM_CARD_KINDS  # a new card of each kind, then an old one
         return NUM_EVENT_KINDS if question_kind == ASK_EVENT else NUM_CARD_KINDS
 
     def chance_outcome_weight(self, question_kind: i64, outcome: Action) -> i64:
@@ -270,7 +276,8 @@ class TricolorLegalActions(TricolorBoard):
         if question_kind == ASK_FIRST_TOPS:
             return i64(fields[UNSEEN_TILES + outcome]) if outcome != END_FACE else 0
         if question_kind == ASK_TOLL_CARD:
-            return i64(fields[HIDDEN_HANDS + NUM_CARD_KINDS * self.top_question_argument() + outcome])
+            hands: i64 = NEW_HANDS if outcome < NUM_CARD_KINDS else OLD_HANDS
+            return i64(fields[hands + NUM_CARD_KINDS * self.top_question_argument() + outcome % NUM_CARD_KINDS])
         if question_kind == ASK_IDENTITIES:
             return self.count_undealt_identities(outcome)
         return self.count_drawable_events(outcome)

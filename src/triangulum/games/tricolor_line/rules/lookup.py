@@ -42,10 +42,13 @@ from triangulum.games.tricolor_line.rules.codes import (
 from triangulum.games.tricolor_line.rules.fields import (
     DISCARDS,
     DRAW_PILE,
-    HIDDEN_HANDS,
     IDENTITIES,
+    NEW_HANDS,
     NUM_BYTES,
+    NUM_USED_EVENTS,
+    OLD_CARDS,
     OPEN_HANDS,
+    PAYMENT_ACTION,
     SKIP_MASK,
 )
 
@@ -87,16 +90,17 @@ class TricolorLookup(Setup):
 
     def build_belief_inputs(self) -> None:
         """Mark, for a spectator and each seat, the bytes its belief depends on: others' cards and identities."""
-        self.no_hands = vec[u8]([0] * (OPEN_HANDS - HIDDEN_HANDS))
+        self.no_hands = vec[u8]([0] * (OPEN_HANDS - NEW_HANDS))
         self.no_identities = vec[u8]([0] * MAX_SEATS)
         for watcher in range(self.players + 1):
             inputs = new_belief_input_table(NUM_BYTES)
             mark_belief_inputs(inputs, DRAW_PILE, DISCARDS)
-            mark_belief_inputs(inputs, HIDDEN_HANDS, OPEN_HANDS)
+            mark_belief_inputs(inputs, OLD_CARDS, OPEN_HANDS)
             if watcher > 0:
-                own_hand = HIDDEN_HANDS + NUM_CARD_KINDS * (watcher - 1)
+                own_hand = NEW_HANDS + NUM_CARD_KINDS * (watcher - 1)
                 unmark_belief_inputs(inputs, own_hand, own_hand + NUM_CARD_KINDS)
             mark_belief_inputs(inputs, IDENTITIES, SKIP_MASK)
+            mark_belief_inputs(inputs, PAYMENT_ACTION, NUM_USED_EVENTS)
             self.belief_inputs = append(self.belief_inputs, inputs)
 
     def compute_neighbours(self) -> None:
@@ -228,14 +232,15 @@ class TricolorLookup(Setup):
     def compute_max_length(self, box: TricolorBox) -> int:
         """Return a number of steps that no game exceeds.
 
-        Every action of a turn takes a card, and only events bring more. Events follow constructions, and those come to
-        an end: only landslides make blueprints again, and only a limited share of the events are landslides.
+        Every action of a turn takes a card, and only events bring more; it may take two steps to pay. Events follow
+        constructions, and those come to an end: only landslides make blueprints again, and only a limited share of the
+        events are landslides.
         """
         events = sum(box.event_counts)
         slides = box.events.landslide
         constructions = events * (box.num_road_tiles + box.ends + 2 * slides) // (events - slides) + 1
         cards = HAND_LIMIT + 4 + 2 * constructions
-        turn = 12 + 2 * cards + 5 * constructions
+        turn = 12 + 3 * cards + 6 * constructions
         players: int = self.players
         rounds: int = self.round_limit
         return 10 + 9 * players + turn * players * rounds

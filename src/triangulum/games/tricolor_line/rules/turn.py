@@ -15,6 +15,7 @@ from triangulum.core.boards.bits import bit
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.types import Action, Mask, Seat
 from triangulum.games.tricolor_line.actions import (
+    AGES_KIND,
     ATTACK_KIND,
     BUILD_KIND,
     DISCARD_KIND,
@@ -35,7 +36,6 @@ from triangulum.games.tricolor_line.rules.codes import (
     NUM_CARD_KINDS,
     NUM_PILES,
     PlaceIndex,
-    decode_face,
     decode_rotation,
     replace_rotation,
 )
@@ -50,6 +50,7 @@ from triangulum.games.tricolor_line.rules.event_log import (
 )
 from triangulum.games.tricolor_line.rules.fields import (
     ASK_ACTION,
+    ASK_AGES,
     ASK_CARD,
     ASK_DISCARD,
     ASK_DRAW_COUNT,
@@ -68,8 +69,8 @@ from triangulum.games.tricolor_line.rules.fields import (
     ASK_TURN_START,
     CURRENT_EVENT,
     END_REASON,
-    HIDDEN_HANDS,
     IDENTITIES,
+    NEW_HANDS,
     NUM_QUESTIONS,
     OPEN_HANDS,
     PILE_SIZES,
@@ -109,7 +110,7 @@ class TricolorTurn(TricolorEventEffects):
         if kind == ASK_INSTEAD and self.offset_of_pile_to_draw_from() < 0:
             self.pop_pending_question()
             return False
-        if kind in (ASK_DRAW_COUNT, ASK_PLACEMENT, ASK_INSTEAD):
+        if kind in (ASK_DRAW_COUNT, ASK_PLACEMENT, ASK_INSTEAD, ASK_AGES):
             return self.ask_mover(self.turn_seat())
         if kind in (ASK_NEW_TOP, ASK_EVENT, ASK_TOLL_CARD):
             return self.ask_mover(CHANCE)
@@ -285,8 +286,9 @@ class TricolorTurn(TricolorEventEffects):
         elif kind == ASK_TOLL_CARD:
             victim = self.top_question_argument()
             self.pop_pending_question()
-            self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * victim + outcome, -1)
-            self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * self.turn_seat() + outcome, 1)
+            card = outcome % NUM_CARD_KINDS
+            self.take_hidden_card(victim, card, outcome >= NUM_CARD_KINDS)
+            self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * self.turn_seat() + card, 1)
         elif kind == ASK_FIRST_HANDS:
             self.give_drawn_card(self.next_dealt_seat(), outcome)
         else:
@@ -308,19 +310,24 @@ class TricolorTurn(TricolorEventEffects):
 
     def next_dealt_seat(self) -> Seat:
         """Return the seat that is dealt the next card of the first hands."""
-        return self.sum_bytes(HIDDEN_HANDS, NUM_CARD_KINDS * self.setup.players) // FIRST_HAND_SIZE
+        return self.sum_bytes(NEW_HANDS, NUM_CARD_KINDS * self.setup.players) // FIRST_HAND_SIZE
 
     def apply_seat_action(self, action: Action) -> None:
         """Apply the action of the seat to move."""
         kind, target, detail = decode_action(action)
-        if kind == BUILD_KIND:
-            self.build_blueprint(target, detail)
-        elif kind == ROTATE_KIND:
-            self.rotate_blueprint(target, detail)
+        if kind in (BUILD_KIND, ROTATE_KIND, DISCARD_KIND):
+            if self.does_action_ask_for_ages(action):
+                self.set_payment_action(action)
+                self.push_pending_question(ASK_AGES)
+            else:
+                self.apply_paid_action(action, 0)
+        elif kind == AGES_KIND:
+            paid_action = self.payment_action()
+            self.pop_pending_question()
+            self.set_payment_action(0)
+            self.apply_paid_action(paid_action, target)
         elif kind == ATTACK_KIND:
             self.attack_seat(target)
-        elif kind == DISCARD_KIND:
-            self.discard_cards(self.to_move, target, 1)
         else:
             # These answer their question for good; after the others it is asked again.
             is_instead = self.top_question_kind() == ASK_INSTEAD
@@ -333,6 +340,15 @@ class TricolorTurn(TricolorEventEffects):
                 self.place_taken_tile(target, detail)
             elif kind not in (DONE_KIND, PASS_KIND):
                 self.apply_event(kind, target, detail)
+
+    def apply_paid_action(self, action: Action, old_mask: Mask) -> None:
+        """Pay for an action, with the old cards in a mask as for ``encode_ages``, and apply it."""
+        self.pay_for_action(action, old_mask)
+        kind, target, _ = decode_action(action)
+        if kind == BUILD_KIND:
+            self.build_blueprint(target)
+        elif kind == ROTATE_KIND:
+            self.rotate_blueprint(target)
 
     def push_questions_for_card_draw(self, num_cards: i64, is_instead: bool) -> None:
         """Ask chance for two or four cards; after two a tile and actions follow, unless they replace an event."""
@@ -361,31 +377,21 @@ class TricolorTurn(TricolorEventEffects):
         self.byte_fields[TAKEN_CODE] = u8(0)
         self.log_event(TILE_PLACED, place, tile_code)
 
-    def build_blueprint(self, place: PlaceIndex, payment: i64) -> None:
-        """Pay for a blueprint and build it; an event follows."""
-        setup = cast(TricolorLookup, self.setup)
+    def build_blueprint(self, place: PlaceIndex) -> None:
+        """Build a blueprint; an event follows."""
         tile_code = i64(self.byte_fields[place])
-        face = decode_face(tile_code)
-        for card in range(i64(NUM_CARD_KINDS)):
-            num_cards = setup.count_paid_cards(face, payment, card)
-            if num_cards:
-                self.discard_cards(self.to_move, card, num_cards)
         self.set_tile(place, tile_code + 1)
         self.log_event(ROAD_BUILT, place, tile_code + 1)
         self.push_pending_question(ASK_EVENT)
 
-    def rotate_blueprint(self, place: PlaceIndex, card_pair: i64) -> None:
-        """Pay two cards, and turn a blueprint a quarter clockwise."""
-        setup = cast(TricolorLookup, self.setup)
-        self.discard_cards(self.to_move, setup.pair_first_cards[card_pair], 1)
-        self.discard_cards(self.to_move, setup.pair_second_cards[card_pair], 1)
+    def rotate_blueprint(self, place: PlaceIndex) -> None:
+        """Turn a blueprint a quarter clockwise."""
         self.set_rotation(place, (decode_rotation(i64(self.byte_fields[place])) + 1) % self.count_rotations_at(place))
         self.log_event(BLUEPRINT_ROTATED, place, i64(self.byte_fields[place]))
 
     def attack_seat(self, victim: Seat) -> None:
         """Discard the mover's hand, and make another seat skip its next turn."""
-        for card in range(i64(NUM_CARD_KINDS)):
-            self.discard_cards(self.to_move, card, self.count_cards(self.to_move, card))
+        self.discard_hand(self.to_move)
         victim_mask = bit(victim)
         self.byte_fields[SKIP_MASK] = u8(i64(self.byte_fields[SKIP_MASK]) | victim_mask)
         self.byte_fields[SAFE_MASK] = u8(i64(self.byte_fields[SAFE_MASK]) | victim_mask)

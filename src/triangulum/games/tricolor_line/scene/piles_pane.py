@@ -12,6 +12,7 @@ from triangulum.games.tricolor_line.messages import (
     describe_status,
     describe_turn,
     message,
+    name_cards,
     name_colour,
     tile_arguments,
 )
@@ -37,6 +38,8 @@ class PilesContent(NamedTuple):
     cost: tuple[int, ...]
     """Of each shape, then of an End."""
     draw_pile_size: int
+    old_cards: tuple[str, ...]
+    """The old cards of all hands together."""
     discards: tuple[str, ...]
     used_events: tuple[str, ...]
     current_event: str
@@ -56,7 +59,7 @@ def piles_pane(content: PilesContent) -> Pane:
         *status_pieces(content.situation),
         *[piece for at, pile in enumerate(content.piles) for piece in tile_pile_pieces(at, pile, cost)],
         *(taken_tile_pieces(content.taken, cost) if winner_colours is None else winner_colour_pieces(winner_colours)),
-        *resource_card_pieces(content.draw_pile_size, content.discards),
+        *resource_card_pieces(content.draw_pile_size, content.old_cards, content.discards),
         *event_pieces(content.used_events, content.current_event, content.event_pile_size),
         *shape_cost_pieces(cost),
     )
@@ -127,9 +130,13 @@ def winner_colour_pieces(colours: tuple[int, ...]) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=2048)
-def resource_card_pieces(draw_pile_size: int, discards: tuple[str, ...]) -> tuple[Piece, ...]:
-    """Return how many cards are left to draw, and the discards, kind by kind."""
+def resource_card_pieces(
+    draw_pile_size: int, old_cards: tuple[str, ...], discards: tuple[str, ...]
+) -> tuple[Piece, ...]:
+    """Return how many cards are left to draw, and the discards, kind by kind; old cards are told by a title."""
     title = message("draw-pile.title", count=draw_pile_size)
+    if old_cards:
+        title = message("draw-pile.old", count=draw_pile_size, cards=name_cards(old_cards))
     counts, discards_title = Counter(discards), message("discards.title", count=len(discards))
     pieces = [
         text_piece("deck-word", "column-note", WORD_X, CARDS_Y - 17, message("draw-pile")),

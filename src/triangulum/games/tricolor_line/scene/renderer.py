@@ -21,7 +21,7 @@ from triangulum.games.tricolor_line.scene.map_pane import (
 from triangulum.games.tricolor_line.scene.piles_pane import PilesContent, piles_pane
 from triangulum.games.tricolor_line.scene.players_pane import PlayerRow, players_pane
 from triangulum.games.tricolor_line.views import Place, TricolorView
-from triangulum.scene import Scene
+from triangulum.scene import Pane, Scene
 
 PLACING_PHASES: Final = ("first", "place", "resettle")
 
@@ -36,8 +36,13 @@ def scene(view: TricolorView) -> Scene:
         players_pane(tuple(player_row(view, seat) for seat in range(len(view.hand_sizes)))),
     ]
     if view.seat is not None:
-        panes.insert(1, hand_pane(view.hand, view.open_cards[view.seat], view.identity, view.phase == "over"))
+        panes.insert(1, own_hand_pane(view, view.seat))
     return Scene(KIT, tuple(panes), describe_status(situation))
+
+
+def own_hand_pane(view: TricolorView, seat: int) -> Pane:
+    """Return the pane with the watcher's own cards."""
+    return hand_pane(view.hand, view.old_hand, view.open_cards[seat], view.identity, view.phase == "over")
 
 
 def map_content(view: TricolorView, is_asked: bool) -> MapContent:
@@ -65,6 +70,7 @@ def piles_content(view: TricolorView, situation: Situation) -> PilesContent:
         taken=view.taken_tile,
         cost=tile_costs(view),
         draw_pile_size=view.draw_pile_size,
+        old_cards=view.old_cards,
         discards=view.discards,
         used_events=view.used_events,
         current_event=view.current_event,
@@ -83,6 +89,7 @@ def player_row(view: TricolorView, seat: int) -> PlayerRow:
         is_highlighted=has_won if is_over else seat == view.turn_of and view.phase != "setup",
         is_target=view.seat == view.to_move and can_target_seat(view, seat),
         num_cards=view.hand_sizes[seat],
+        num_old=view.old_counts[seat],
         open_cards=view.open_cards[seat],
         identity=view.known_identities[seat],
         is_face_up=is_over,
