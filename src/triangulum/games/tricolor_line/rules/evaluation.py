@@ -17,6 +17,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.state import OVER
 from triangulum.core.types import Action, Seat
 from triangulum.games.tricolor_line.actions import (
+    AGES_KIND,
     ATTACK_KIND,
     BUILD_KIND,
     DETOUR_KIND,
@@ -206,6 +207,8 @@ class TricolorEvaluation(TricolorTurn):
             return ATTACK_SCORE + ATTACK_CARD_SCORE * float(self.hand_size(seat))
         if kind == DONE_KIND:
             return 0.0
+        if kind == AGES_KIND:
+            return float(target)  # the largest mask pays old cards first
         if kind == PASS_KIND:
             return -1.0  # two cards instead of an event are never worse than none
         if kind == DRAW_KIND:
