@@ -333,6 +333,7 @@ suggest-freeze = { $owner ->
    *[other] Freeze { $owner }’s { lane } ship.
 }
 suggest-ship = Choose your { lane } ship.
+suggest-burst = Use { $burst }.
 suggest-slot = Choose slot { $slot }.
 
 ## The picture.
