@@ -44,7 +44,7 @@ def test_sentences_tell_what_happens() -> None:
     instead = after(event, "landslide")
     assert told_to(1, instead, "draw 2", "R", "R") == "Ann draws 2 cards instead."
     assert told_to(0, instead, "draw 2", "R", "R") == "You draw 2 red cards instead."
-    assert told_to(0, instead, "pass") == "You don’t draw two cards instead."
+    assert told_to(0, instead, "pass") == "You choose not to draw any cards instead."
     assert previewed(instead, "draw 2") == "You draw 2 cards."
     assert previewed(instead, "pass") == "You draw nothing."
     assert told(event, "toll") == "Ann demands a toll from Bob."
@@ -152,15 +152,16 @@ def test_how_old_paid_cards_are_is_told_after_what_they_are_paid_for() -> None:
     state = game("tiles red dead-end E at 1,0", "hands R R* W / G", "seat 0 acts")
     assert told(state, "build 1,0 with R R") == ""
     assert told_to(1, state, "build 1,0 with R R", "old R") == (
-        "Ann pays 2 red cards to build the red dead end at 1,0. Drawn before the last shuffle: a red card."
+        "Ann pays 2 red cards to build the red dead end at 1,0. "
+        "Of the cards just used, these were drawn before the last shuffle: a red card."
     )
     assert told_to(0, state, "build 1,0 with R W", "old none") == (
         "You pay a red card and a wild card to build the red dead end at 1,0. "
-        "All of the hidden cards were drawn since the last shuffle."
+        "All hidden cards just used were drawn since the last shuffle."
     )
     assert told_to(1, state, "attack seat 1") == (
         "Ann discards 2 red cards and a wild card to attack you. You’ll skip your next turn. "
-        "Drawn before the last shuffle: a red card."
+        "Of the cards just used, these were drawn before the last shuffle: a red card."
     )
     named = after(state, "build 1,0 with R W")
     assert previewed(named, "old R") == "Of your old cards, you pay a red card."

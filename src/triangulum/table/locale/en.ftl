@@ -19,9 +19,9 @@ nonce-given = { $seat ->
     [you] your
    *[other] their
 } own to the dice.
-lot-drawn = The lot falls on { $seat ->
-    [you] you: you begin.
-   *[other] { $seat }, who begins.
+lot-drawn = The lot decides: { $seat ->
+    [you] you begin.
+   *[other] { $seat } begins.
 }
 begun = The game begins.
 draw-offered = { $seat ->

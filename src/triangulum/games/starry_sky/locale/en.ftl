@@ -12,7 +12,7 @@ option-erasing-after = After drawing
 option-erasing-before = Before drawing
 option-sky = Sky
     .help = Where the stars are.
-    .own = Drag the stars to where you want them, or move them with the arrow keys: one or two stars in each square, and no three in line. You can also type twelve points, or a number of up to nine digits, which always gives the same sky.
+    .own = Drag the stars to where you want them, or move them with the arrow keys: one or two stars in each square, and no three in a line. You can also type twelve points, or a number of up to nine digits, which always gives the same sky.
     .choice = Sky { $value }
     .point = Star { $number }
 

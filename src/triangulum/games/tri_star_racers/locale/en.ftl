@@ -116,7 +116,7 @@ any-ship-of-yours = you can move any of your ships { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
-unfrozen-ship-of-yours = you can move any ship that isn’t frozen { $distance ->
+unfrozen-ship-of-yours = you can move any of your unfrozen ships { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
@@ -519,7 +519,7 @@ text-order = Order of play: { $seats }
 
 frame-unknown = “{ $frame }” isn’t a frame. Name three edges, such as 4a 7a 9a, or choose “random” or “random b”.
 frame-repeated = A frame needs three different edges, and { $frame } has the same one twice.
-edge-missing = There’s no edge { $edge }: they’re called { $first } to { $last }.
+edge-missing = There’s no edge { $edge }. Edges are called { $first } to { $last }.
 head-start-unknown = “{ $head_start }” isn’t a head start. Name a space for each of the { $players } players, or choose “none”.
 head-start-shared = Only the Starting Zone has room for several ships, so the head starts { $head_start } have to differ.
 head-start-far = Ships have to start before space { $limit }, and the head starts are { $head_start }.
@@ -535,7 +535,7 @@ lesson-match = Matching crystals
     .task = Play a tile on e6, to the right of the one on the board, so that your blue and your orange ship both move.
     .hint = Choose a tile from your hand, then e6. Rotate the tile (press R) until the text below says that both blue and orange move.
     .well = You get a new tile, and it’s the next player’s turn.
-    .otherwise = Not both of them have moved. Rotate the tile until blue touches blue and orange touches orange.
+    .otherwise = They haven’t both moved. Rotate the tile until blue touches blue and orange touches orange.
 lesson-wild = Wild crystals
     .text =
         A cube of three colours is a **wild** crystal. It matches whatever it touches. It has no pips of its own, but it counts
@@ -545,7 +545,7 @@ lesson-wild = Wild crystals
     .task = Play the tile with the two wild crystals so that your pink and your blue ship both move.
     .hint = Pink is at the top of the tile on the board, and blue at its left. Both touch a tile on e4. Rotate yours until its wild crystals are there.
     .well = Your tile has neither pink nor blue, and yet both ships have moved.
-    .otherwise = Not both of them have moved. On e4, one wild crystal can touch pink and the other one blue.
+    .otherwise = They haven’t both moved. On e4, one wild crystal can touch pink and the other one blue.
 lesson-together = Nobody stays behind
     .text =
         At the end only your **last ship** counts. Your blue ship is far ahead on 17, but pink is on 7 and orange on 8. Those
@@ -604,7 +604,7 @@ lesson-starbursts = Starbursts
 
         Pink and blue are on 13, and orange, your last ship, is on 10.
     .task = Take two starbursts with one tile. One of them will be wild: move orange with it.
-    .hint = Both pink and blue need two pips or more. Try the tile with two pink crystals on f4. When it’s time to choose a ship, click orange.
+    .hint = Both pink and blue need two pips or more. Try the tile with two pink crystals on f4. When it’s time to choose a ship, choose orange.
     .well = Your opponent’s ship was on 12, so orange hopped to 13. Keep a wild starburst for the ship that needs it most.
     .otherwise = Either you haven’t taken two starbursts, or the wild one hasn’t moved orange. You can take both on f4 or d2.
 lesson-advanced = The advanced card

@@ -6,7 +6,7 @@ summary = Place, move and rotate triangles. Whoever completes a track between tw
 mood = Sharp: one careless move loses.
 
 option-draws = Draws
-    .help = The same position three times is a draw, or it takes an agreement. Bots never agree to a draw.
+    .help = By repetition: the same position three times is a draw. By agreement only: both players have to agree, and bots never do.
 option-draws-automatic = By repetition
 option-draws-agreed = By agreement only
 option-turn_limit = Turn limit

@@ -154,8 +154,8 @@ road-built = { $seat ->
 } { $cards } to build { $tile }.
 # Among the cards that have just been paid or discarded.
 ages-named = { $count ->
-    [0] All of the hidden cards were drawn since the last shuffle.
-   *[other] Drawn before the last shuffle: { $cards }.
+    [0] All hidden cards just used were drawn since the last shuffle.
+   *[other] Of the cards just used, these were drawn before the last shuffle: { $cards }.
 }
 blueprint-rotated = { $seat ->
     [you] You pay
@@ -191,9 +191,9 @@ cards-drawn-for-event = { $seat ->
    *[other] { $seat } draws
 } { $cards } instead.
 nothing-drawn-instead = { $seat ->
-    [you] You don’t draw
-   *[other] { $seat } doesn’t draw
-} two cards instead.
+    [you] You choose
+   *[other] { $seat } chooses
+} not to draw any cards instead.
 supplies = Supplies arrive: { $seat ->
     [you] you draw
    *[other] { $seat } draws
@@ -744,8 +744,8 @@ lesson-events = What may happen
 
         If an event can’t happen, you may draw two cards instead. You’ve just built the blue straight, and the event is a
         landslide.
-    .task = Let a red road slide. Then build the three dead ends, answer the toll, the leak and the relocation, and move the End to the right of your blue straight.
-    .hint = Pay each dead end with the double card of its colour. Ask anybody for the toll, and look at anybody’s colour. In the end, choose the End and then the place at 2,0.
+    .task = Choose a red road for the landslide. Then build the three dead ends, answer the toll, the leak and the relocation, and move the End to the right of your blue straight.
+    .hint = Pay for each dead end with the double card of its colour. Take the toll from anybody, and look at anybody’s colour. In the end, choose the End and then the place at 2,0.
     .well = Your rivals have lost a road, and the End is where you want it. Events can also happen to you, so build what matters when they hurt least.
     .otherwise = The End should be at 2,0. Build the three dead ends, and when the relocation comes, move the End there.
 lesson-attack = Turning the tables
@@ -766,7 +766,7 @@ lesson-finish = Two routes
         it’s built, two Ends have routes that share no tile, and the game ends with your turn.
 
         Your opponent’s colour is secret. It may be red, green or even blue, since there are three identity cards of each
-        colour. But both routes are blue, and whoever ends the game gets a point more.
+        colour. But both routes are blue, and whoever ends the game gets one more point.
     .task = Build the straight, end your turn, and win.
     .hint = Choose the straight and Build, pay three blue, then choose End turn.
     .well = Two blue tiles make six points, your blue cards add some more, and ending the game is worth one. That’s the game; the bluffing is up to you.
