@@ -45,7 +45,7 @@ def test_sentences_tell_what_happens() -> None:
     assert told_to(1, instead, "draw 2", "R", "R") == "Ann draws 2 cards instead."
     assert told_to(0, instead, "draw 2", "R", "R") == "You draw 2 red cards instead."
     assert told_to(0, instead, "pass") == "You don’t draw two cards instead."
-    assert previewed(instead, "draw 2") == "You draw 2 cards."
+    assert previewed(instead, "draw 2") == "Your turn goes on."
     assert previewed(instead, "pass") == "You draw nothing."
     assert told(event, "toll") == "Ann demands a toll from Bob."
     assert told(after(event, "toll"), "G") == "Toll: Ann takes a green card from Bob."
@@ -220,7 +220,7 @@ def test_previews_tell_of_routes() -> None:
 def test_nobody_is_told_that_a_turn_ends_the_game_before_everybody_has_had_one() -> None:
     tiles = f"tiles {EAST}, {WEST}"
     assert previewed(game(tiles, "seat 0 acts", full_rounds=True), "done") == "The next player’s turn begins."
-    assert previewed(game(tiles, "seat 1 acts", full_rounds=True), "done") == "Your turn ends and the game is over."
+    assert previewed(game(tiles, "seat 1 acts", full_rounds=True), "done") == "This ends the game."
 
 
 def test_an_end_that_has_to_be_far_from_start_is_announced() -> None:

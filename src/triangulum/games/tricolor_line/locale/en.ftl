@@ -391,7 +391,7 @@ cards-short = { $short ->
        *[other] There are only { $count } cards left to draw.
     }{ " " }
 }
-preview-draw-instead = { cards-short }Then your turn goes on.
+preview-draw-instead = { cards-short }Your turn goes on.
 preview-pass = You draw nothing.
 preview-ages = { $count ->
     [0] You pay with none of your old cards.
