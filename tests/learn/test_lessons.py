@@ -59,7 +59,7 @@ def test_a_lesson_that_is_over_takes_no_more_moves() -> None:
 
 def test_chance_and_others_do_what_the_lesson_says() -> None:
     runners, whole, _ = lesson()
-    doubles = whole.lessons[-1]
+    doubles = next(each for each in whole.lessons if each.id == "doubles")
     after = compute_progress(runners, whole, doubles, ("reroll",))
     assert after.outcome == "open"
     assert after.state.position().endswith("seat 0 spends 5 of 5-3")

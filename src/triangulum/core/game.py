@@ -44,7 +44,11 @@ class Notation(Protocol):
 
 
 class Narration(Protocol):
-    """A game in words; usually the module ``narration.py`` of its folder."""
+    """A game in words; usually the module ``narration.py`` of its folder.
+
+    It may also have ``suggest``, from the events of a mover's action to an instruction that names it: "Place a triangle
+    on b3." Hints begin with it; what the action brings is left to the preview.
+    """
 
     def text_board(self, view: Any, reader: Reader) -> str:
         """Return a view as a small picture in text, for a reader."""
@@ -102,6 +106,9 @@ class Game:
     rules_version: int = 1
     """Increase it whenever a rule changes, so that old records aren't replayed by the new rules."""
     options: type[Options] = Options
+    upgrade_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict
+    """From the options in a record to those of today, where an option was added or renamed and the rules stayed the
+    same. A record has the values of all options that existed when it was made."""
     box: type[Box] = Box
     """What ``components.toml`` holds; nothing for a game without that file."""
     notation: Notation = field(default_factory=DefaultNotation)
@@ -118,6 +125,9 @@ class Game:
     If not, all viewers get the same picture, made once."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named sets of options; an option given explicitly overrides the preset's."""
+    suggested_preset: str = ""
+    """The preset for people who don't choose one: when they play at once, set up a table or play in the terminal. Where
+    it is empty, they get the defaults of the options, as programs always do; those are the printed rules."""
     preset_word: str = "preset"
     """What this game calls a preset, such as "scenario"."""
     search_settings: Mapping[str, Any] = field(default_factory=dict)

@@ -22,6 +22,30 @@ from triangulum.web.messages import message
 PICTURE_WIDTH = 800
 
 
+class PicturePosition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position whose picture shows what a preset is about."""
+
+    position: str
+    options: dict[str, Any] = {}
+    """Besides those of the preset."""
+
+
+class PointGrid(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the points of an option, a text like ``45,60 130,22``, are in a picture, so that people can move them there.
+
+    In ``poster.toml`` it is about the main pane of the game's picture, and for a page about the picture as a whole.
+    """
+
+    left: float
+    top: float
+    """Where the point 0,0 is."""
+    scale: float
+    """How many units of the picture a unit of the points is."""
+    least: int
+    most: int
+    """The least and the greatest coordinate."""
+
+
 class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What makes visitors want to play a game."""
 
@@ -32,6 +56,12 @@ class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The seat whose view the picture shows; None for a spectator's."""
     position: str = ""
     options: dict[str, Any] = {}
+    pictures: dict[str, PicturePosition] = {}
+    """By preset; a preset without one is shown as the start of a game."""
+    choices: dict[str, tuple[str, ...]] = {}
+    """By option: values that the form offers with a picture, beside what people can type."""
+    points: dict[str, PointGrid] = {}
+    """By option: points that people can move about in a picture."""
 
 
 class GameOffer(NamedTuple):
@@ -45,6 +75,8 @@ class GameOffer(NamedTuple):
     minutes: Text
     seats: int
     has_tutorial: bool
+    house_rule: Text
+    """Why games that people start at once aren't played as printed; empty if they are."""
 
 
 class LevelChoice(NamedTuple):
@@ -55,6 +87,7 @@ class LevelChoice(NamedTuple):
     description: Text
 
 
+@cache
 def load_poster(game: Game) -> Poster:
     """Return a game's poster; an empty one if it has none."""
     file = game.find_file("poster.toml")
@@ -75,6 +108,7 @@ def build_offer(game: Game) -> GameOffer:
         minutes="" if poster.minutes is None else describe_minutes(*poster.minutes),
         seats=poster.players or fewest,
         has_tutorial=load_tutorial(game) is not None,
+        house_rule=game.message(f"preset-{game.suggested_preset}.house-rule") if game.suggested_preset else "",
     )
 
 

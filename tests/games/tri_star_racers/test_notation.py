@@ -305,8 +305,8 @@ def test_a_turn_is_told_in_two_sentences() -> None:
     state = parse_race(START, "hands P2 B1 O1 / -", "ships 0 0* 0 / 0 0 0", "slots O1 O1 O1", "seat 0 plays")
     events = list_events(state, "O1 P2 B1 at e4")
     assert tell(events) == [
-        "Ann plays a tile on e4: pink moves from 0 to 4 and blue is frozen and can’t move.",
-        "Ann drafts a tile with orange 1, orange 1 and orange 1 from slot 1.",
+        "Ann plays a tile on e4: pink moves from 0 to 4 and the frozen blue ship can’t move.",
+        "Ann drafts a tile showing orange 1, orange 1 and orange 1 from slot 1.",
     ]
     assert tell(events, 0)[0].startswith("You play a tile on e4: ")
 
@@ -320,13 +320,13 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
         state._apply(outcome)
     first, second = tell(events)
     assert first == "Each player gets 3 tiles."
-    assert second.startswith("The order of play is drawn: ")
+    assert second.startswith("The order of play is drawn at random: ")
 
 
 @pytest.mark.parametrize(
     ("events", "sentences"),
     [
-        (turned_up_and_used("W2"), ["Bob’s starburst is wild: a ship of Bob’s choice moves 2 spaces."]),
+        (turned_up_and_used("W2"), ["Bob’s starburst is wild: any ship of the team can move 2 spaces."]),
         (
             [*turned_up_and_used("P3"), moved(1, 0, "burst", 14, 17), TAKEN],
             ["Bob’s starburst: pink takes a starburst on its way from 14 to 17."],
@@ -362,11 +362,11 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
         ([views.SlotDrafted(seat=0, slot=2, tile=None)], ["Ann takes slot 3 without a tile."]),
         (
             [views.SlotDrafted(seat=0, slot=1, tile=("W", "B1", "O2")), moved(0, 1, "boost", 5, 5, frozen=True)],
-            ["Ann drafts a tile with wild, blue 1 and orange 2 from slot 2, but blue is frozen and can’t move."],
+            ["Ann drafts a tile showing wild, blue 1 and orange 2 from slot 2, but the frozen blue ship can’t move."],
         ),
         (
             [views.PowerFired(seat=0, power="P-warp"), moved(0, 0, "warp", 5, 5)],
-            ["Ann fires the pink warp: pink can’t warp because no ship is ahead."],
+            ["Ann fires the pink warp: pink has no ship ahead to warp to."],
         ),
         (
             [
@@ -396,7 +396,10 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
                 moved(0, 1, "team", 3, 3, frozen=True),
                 moved(0, 2, "team", 4, 5),
             ],
-            ["Ann fires the team boost: the team boost moves pink and orange and pink takes a starburst."],
+            [
+                "Ann fires the team boost: "
+                "the team boost moves the two ships that aren’t frozen and pink takes a starburst."
+            ],
         ),
         (
             [views.ShipThawed(seat=0, lane=0), views.ShipThawed(seat=0, lane=2)],

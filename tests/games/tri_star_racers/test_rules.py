@@ -208,7 +208,7 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     assert (current_phase(state), state.view(0).powers) == ("power", ("P-warp", "P-freeze"))  # type: ignore[attr-defined]
     assert legal_texts(state) == ["warp pink", "freeze pink"]
     assert preview_words(state, "warp pink") == (
-        "With this power, pink warps from 2 to 6, your own pink ship is frozen, pink is frozen and can’t move "
+        "With this power, pink warps from 2 to 6, your own pink ship is frozen, the frozen pink ship can’t move "
         "and orange moves from 0 to 4."
     )
     assert preview_words(state, "freeze pink").startswith(
@@ -221,10 +221,10 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     assert frozen_by_lane(froze, 1) == (True, False, False)
     assert ship_spaces(froze, 0)[0] == 8  # past the frozen one, and two pips
     stuck = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2* 0 0 / 5* 0 0", edges="4a 1a 2a")
-    assert "Then pink is frozen and can’t move" in preview_words(stuck, "P1 P1 O2 at a1")
+    assert "Then the frozen pink ship can’t move" in preview_words(stuck, "P1 P1 O2 at a1")
     stuck.play("P1 P1 O2 at a1")
     assert preview_words(stuck, "warp pink").startswith(
-        "With this power, pink is frozen and can’t move, all pink ships are frozen already, pink is frozen"
+        "With this power, the frozen pink ship can’t move, all pink ships are frozen already, the frozen pink ship"
     )
 
 
@@ -315,7 +315,7 @@ def test_a_frozen_ship_stays_and_is_hopped_over() -> None:
     state = parse_race(START, "hands P2 B1 O1 / -", "ships 0* 0 0 / 0 3* 0", "seat 0 plays")
     assert (
         preview_words(state, "O1 P2 B1 at e4")
-        == "With this tile, pink is frozen and can’t move and blue moves from 0 to 4."
+        == "With this tile, the frozen pink ship can’t move and blue moves from 0 to 4."
     )
     state.play("O1 P2 B1 at e4")
     assert ship_spaces(state, 0) == (0, 4, 0)
@@ -390,10 +390,10 @@ def test_the_boost_card() -> None:
     assert legal_texts(state) == ["slot 1", "slot 2", "slot 3"]
     assert (
         preview_words(state, "slot 3")
-        == "You draft a tile with pink 1, pink 1 and pink 1, and orange moves from 0 to 2."
+        == "You draft a tile showing pink 1, pink 1 and pink 1, and orange moves from 0 to 2."
     )
     assert preview_words(state, "slot 2") == (
-        "You draft a tile with pink 1, pink 1 and blue 2, but blue is frozen and can’t move."
+        "You draft a tile showing pink 1, pink 1 and blue 2, but the frozen blue ship can’t move."
     )
     assert [ship_spaces(play_moves(state, f"slot {slot}"), 0) for slot in (1, 2, 3)] == [
         (6, 0, 0),

@@ -37,7 +37,8 @@ from triangulum.scene import (
 )
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.localize import localize_scene
-from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Cycle, Pick, Step
 from triangulum.scene.svg_style import colour_to_grey
 from triangulum.text import ENGLISH, PSEUDO_LANGUAGE, Reader
 
@@ -456,12 +457,12 @@ def test_titles_tell_what_is_what() -> None:
     assert titles["ship-2-pink"] == "Your pink ship on 13"
     assert titles["burst-blue-25"] == "Starburst, face down, on 25 in the blue lane"
     assert titles["slot-1"] == "Slot 2: any unfrozen ship moves 1; no tile; taken by Violet in this round"
-    assert titles["slot-2"] == "Slot 3: orange moves 2; a tile with pink 1, blue 1 and orange 3"
+    assert titles["slot-2"] == "Slot 3: orange moves 2; a tile showing pink 1, blue 1 and orange 3"
     assert titles["order-3"] == "Violet has had a turn"
     assert titles["order-2"] == "It’s your turn"
     assert titles["bag"] == "30 tiles in the bag"
     assert found["discards"].label == "3"
-    assert titles["discards"].startswith("Out of the game: a tile with pink 1, blue 1 and orange 1; a tile with")
+    assert titles["discards"].startswith("Out of the game: a tile showing pink 1, blue 1 and orange 1; a tile showing")
     assert titles["rear-2"] == "Your last ship is on 11"
     assert titles["space-e5"].startswith("e5: ")
 
@@ -483,7 +484,7 @@ def test_all_that_matters_has_a_title(view: RacersView) -> None:
         ("starbursts", 1, "White is choosing a starburst to use."),
         ("a wild boost", 0, "Choose one of your ships to move 1 space."),
         ("a wild boost", 1, "White is choosing a ship to move 1 space."),
-        ("advanced", 2, "Choose a slot of the draft card and take its tile."),
+        ("advanced", 2, "Choose a slot on the draft card and take its tile."),
         ("shared", None, "The win is shared by White and Yellow: all their ships are level on 28, 32 and 33."),
     ],
 )
@@ -501,7 +502,7 @@ def test_the_title_says_what_to_do(name: str, seat: int | None, title: str) -> N
     [
         (
             ((29, 30, 31), (27, 40, 40), (20, 30, 30)),
-            "White wins with the last ship on 29, against 27 for the next team.",
+            "White wins: White’s last ship is on 29, the next team’s on 27.",
         ),
         (
             ((31, 29, 33), (29, 30, 40), (28, 50, 50)),

@@ -41,7 +41,7 @@ def describe_sections(sections: Iterable[str]) -> tuple[Message, ...]:
 
 
 def describe_tile(tile: Tile) -> Message:
-    """Return a tile in words: "a tile with pink 1, blue 2 and wild"."""
+    """Return a tile in words: "a tile showing pink 1, blue 2 and wild"."""
     return message("tile", sections=describe_sections(tile))
 
 

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Tri-Star Racers in words: a sentence or two for a turn, and the table in text."""
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from triangulum.games.tri_star_racers.effects import EffectList
 from triangulum.games.tri_star_racers.messages import (
     describe_powers,
     describe_result,
+    describe_sections,
     describe_tile,
     describe_token,
     list_seats,
@@ -21,7 +23,7 @@ from triangulum.games.tri_star_racers.text_board import text_board
 from triangulum.games.tri_star_racers.views import LANES
 from triangulum.text import Argument, Message, SeatName, Text
 
-__all__ = ["narrate", "text_board"]
+__all__ = ["narrate", "suggest", "text_board"]
 
 GROUPED_EVENTS = (views.TileDealt, views.OrderDrawn, views.ShipThawed)
 """Events that make one sentence if several of a kind follow each other."""
@@ -172,3 +174,19 @@ def narrate_other_event(event: GameEvent) -> Message:
         case views.RaceOver(winners=winners, ships=ships):
             return describe_result(winners, ships)
     raise TypeError(f"{type(event).__name__} does not happen in Tri-Star Racers")
+
+
+def suggest(events: Sequence[GameEvent]) -> Message:
+    """Return the action that these events begin with, as an instruction."""
+    match events[0]:
+        case views.TilePlayed(tile=tile, played=played):
+            return message("suggest-tile", sections=describe_sections(tile), space=views.format_space(played.space))
+        case views.PowerFired(power=power):
+            return message("suggest-power", power=describe_powers([power])[0])
+        case views.ShipFrozen(lane=lane, ship_of=int(owner)):
+            return message("suggest-freeze", owner=SeatName(owner), lane=LANES[lane])
+        case views.ShipMoved(lane=lane):
+            return message("suggest-ship", lane=LANES[lane])
+        case views.SlotDrafted(slot=slot):
+            return message("suggest-slot", slot=slot + 1)
+    raise TypeError(f"{type(events[0]).__name__} is no action in Tri-Star Racers")

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Tri-Star Racers in notation: tiles as they lie, powers, and the way back from text.
 
 ``P2 B1 O3 at f5`` plays a tile: its sections by corner, clockwise from the leftmost (left, top, right where the space

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Views, events and previews of Tri-Star Racers, made from states: what each seat may know.
 
 All tiles are open but for first hands and what is drawn after a hand was discarded. The structs are in ``views.py``.

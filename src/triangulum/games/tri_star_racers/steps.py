@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What the mover of Tri-Star Racers touches to play an action."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What seats may know in Tricolor Line: views, events and previews, built from states.
 
 Hidden are identities, and cards in hand that were neither taken by a toll nor revealed at a reshuffle. The structs are
@@ -409,7 +410,7 @@ def describe_effect(state: TricolorState, action: int) -> Text:
         case "toll" | "leak":
             return message(f"preview-{move.kind}", victim=SeatName(move.seat))
         case "discard":
-            return message("preview-discard", cards=name_cards((CARDS[move.card],)))
+            return message("preview-discard")
         case "done":
             return describe_turn_end(state)
     return describe_tile_change(state, action, move)
@@ -422,10 +423,11 @@ def describe_draw(state: TricolorState, num_cards: int) -> Text:
         state.byte_fields[fields.DRAW_PILE + kind] + state.byte_fields[fields.DISCARDS + kind] for kind in piles
     )
     count = min(num_cards, num_left)
+    short = num_cards - count
     if num_cards == 2:
         num_tiles = sum(state.byte_fields[fields.PILE_SIZES + pile] for pile in range(codes.NUM_PILES))
-        return message("preview-draw-two", count=count, tiles=num_tiles)
-    return message("preview-draw-four", count=count, discards=count_discards(state, count))
+        return message("preview-draw-two", count=count, short=short, tiles=num_tiles)
+    return message("preview-draw-four", count=count, short=short, discards=count_discards(state, count))
 
 
 def count_discards(state: TricolorState, num_drawn: int = 0) -> int:

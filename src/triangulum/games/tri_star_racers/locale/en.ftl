@@ -22,10 +22,12 @@ preset-brutal = Brutal
 option-draft = Draft card
     .help = How many tiles you choose from, and what you get on top.
 option-draft-basic = Basic: one slot
-option-draft-boost = Boost: three slots, each moves a ship
+option-draft-boost = Boost: three slots, each of which moves a ship
 option-draft-advanced = Advanced: six slots, which also set the order of play
 option-edges = Frame
-    .help = The left, right and bottom edges, such as 4a 7a 9a. Or “random” for three a sides, which have powers, and “random b” for three b sides, which don’t.
+    .help = What the edges around the board do. An a side has powers, a b side has none.
+    .own = The left, right and bottom edges, such as 4a 7a 9a.
+option-edges-random = Random
 option-team_spaces = Spaces with a team boost
     .help = Without them, and with b sides all around, it’s a race without powers.
 option-starbursts = Starbursts on the lanes
@@ -66,7 +68,7 @@ section-blank = blank
 section-warp = { lane } warp
 section-freeze = { lane } freeze
 section-team = team boost
-tile = a tile with { $sections }
+tile = a tile showing { $sections }
 tiles-more = { $first }; { $more }
 the-power = the { $power }
 boost = { $lane ->
@@ -89,11 +91,12 @@ ship-warps = { $bursts ->
     [one] a starburst
    *[other] { $bursts } starbursts
 }
-ship-alone = { lane } can’t warp because no ship is ahead
-ship-stuck = { lane } is frozen and can’t move
+ship-alone = { lane } has no ship ahead to warp to
+ship-stuck = the frozen { lane } ship can’t move
 team-boost = the team boost moves { $lanes ->
-    [3] all three ships
-   *[other] { $lanes }
+    [1] the one ship that isn’t frozen
+    [2] the two ships that aren’t frozen
+   *[3] all three ships
 }
 burst-taken = { lane } takes a starburst
 ship-frozen = { $owner ->
@@ -109,7 +112,7 @@ ship-to-freeze = { $seat ->
     [you] you choose
    *[other] { $seat } chooses
 } which { lane } ship is frozen
-any-ship-of-yours = you can move any ship { $distance ->
+any-ship-of-yours = you can move any of your ships { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
@@ -117,10 +120,7 @@ unfrozen-ship-of-yours = you can move any ship that isn’t frozen { $distance -
     [one] 1 space
    *[other] { $distance } spaces
 }
-any-ship = a ship of { $seat ->
-    [you] your
-   *[other] { $seat }’s
-} choice moves { $distance ->
+any-ship = any ship of the team can move { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
@@ -152,7 +152,7 @@ tiles-drawn = { $seat ->
     [one] a tile
    *[other] { $count } tiles
 }.
-order-drawn = The order of play is drawn: { $seats }.
+order-drawn = The order of play is drawn at random: { $seats }.
 tile-played = { -plays-a-tile }{ -effects }.
 tile-played-unmatched = { -plays-a-tile } without a match.
 tile-played-powers = { -plays-a-tile } that fires { $powers }.
@@ -256,7 +256,7 @@ status-use = { $seat ->
    *[other] { $seat } is choosing a starburst to use.
 }
 status-draft = { $seat ->
-    [you] Choose a slot of the draft card and take its tile.
+    [you] Choose a slot on the draft card and take its tile.
    *[other] { $seat } is drafting a tile.
 }
 status-draft-boost = { $seat ->
@@ -270,9 +270,9 @@ status-draw = { $seat ->
 status-refill = The slots of the draft card are being refilled.
 
 won-last = { $seat ->
-    [you] You win with your last ship on
-   *[other] { $seat } wins with the last ship on
-} { $space }, against { $next } for the next team.
+    [you] You win: your
+   *[other] { $seat } wins: { $seat }’s
+} last ship is on { $space }, the next team’s on { $next }.
 won-middle = { $seat ->
     [you] You win: the last ships are level on { $level }, but your
    *[other] { $seat } wins: the last ships are level on { $level }, but { $seat }’s
@@ -324,6 +324,17 @@ ending-lost = That ends the race, and { $winners } { $winners ->
    *[other] share the win
 }.
 
+## Hints.
+
+suggest-tile = Play the tile showing { $sections } on { $space }.
+suggest-power = Fire { $power }.
+suggest-freeze = { $owner ->
+    [you] Freeze your own { lane } ship.
+   *[other] Freeze { $owner }’s { lane } ship.
+}
+suggest-ship = Choose your { lane } ship.
+suggest-slot = Choose slot { $slot }.
+
 ## The picture.
 
 board-pane = Board
@@ -349,7 +360,7 @@ match-edge = Matches section { $number } of the { $side ->
 } edge
 last-tile = Last tile, played by { $seat }
 last-tile-place = { plate } on { $space }
-    .title = Last tile: { last-tile-place }
+    .title = Last tile: on { $space }, played by { $seat }
 no-match = no match
     .title = The last tile matches nothing
 no-pips = no pips

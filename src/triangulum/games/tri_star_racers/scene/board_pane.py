@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The board of Tri-Star Racers in its frame, with whose turn it is and what the last tile has brought."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The three lanes of Tri-Star Racers: tracks without an end, the ships of all seats, and starbursts.
 
 Within a lane every seat has a row of its own, so that ships close together never cover each other and can be larger
@@ -110,7 +111,7 @@ def hull_shapes(seat: int) -> tuple[Shape, ...]:
     return (Path(outline, fill=paint, stroke=line, width=2.4),)
 
 
-NUMERAL_X: Final = (-8.0, -4.0, -3.0, -5.0, -8.0)
+NUMERAL_X: Final[tuple[float, ...]] = (-8.0, -4.0, -3.0, -5.0, -8.0)
 
 
 def numeral_spot(seat: int) -> Spot:

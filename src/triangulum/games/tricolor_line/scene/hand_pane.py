@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The watcher's own hand in Tricolor Line as a pane: cards and identity.
 
 Cards of one kind look the same. In keys they are numbered from 1, those that all have seen before the others, since an
