@@ -607,7 +607,8 @@ def play_random_games(players: int, games: int) -> Counter[str]:
         edges = None if number % 3 else tuple(f"{piece}{dice.choice('ab')}" for piece in dice.sample(range(1, 10), 3))
         head_start = tuple(dice.sample(range(1, 15), players)) if number % 5 == 0 else ()
         options = {**VARIANTS[(5 * players + number) % len(VARIANTS)], "team_spaces": number % 4 > 0}
-        race = Race(players, edges=edges, head_start=head_start, random_side=dice.choice("ab"), **options)
+        options["random_side"] = dice.choice("ab")
+        race = Race(players, edges=edges, head_start=head_start, **options)
         turns = 0
         for _ in range(1000):
             if race.to_move == "over":
