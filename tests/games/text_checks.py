@@ -163,7 +163,7 @@ def iter_contract_patterns(game: Game) -> Iterator[str]:
     assert game.folder is not None
     yield r"summary|mood|seat|preset-word"
     yield from (rf"option-{field}(\.help|\.choice|\.own|\.point|-.+)?" for field in game.options.__struct_fields__)
-    yield from (rf"preset-{re.escape(name)}(\.help|\.house-rule)?" for name in game.presets)
+    yield from (rf"preset-{re.escape(name)}(\.help)?" for name in game.presets)
     yield from (f"level-{level.name}" for level in game.levels)
     lessons = tomllib.loads((game.folder / "tutorial.toml").read_text())["lessons"]
     yield from (rf"lesson-{lesson['id']}(\.\w+)?" for lesson in lessons)

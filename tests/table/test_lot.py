@@ -123,7 +123,7 @@ def test_what_was_before_the_lot_is_told_to_those_who_did_it() -> None:
     seat = (1 - first) % 2
     presenter, perspective = host.presenter, Perspective(seat, "both")
     updates = presenter.list_updates(host.table, 0, 100, perspective, NOBODY_MUTED)
-    assert updates[0].narration == "You add a number of your own to the dice."
+    assert updates[0].narration == "You add a word of your own to the dice."
     # Whether updates are sent at once or requested later, they are the same.
     assert [msgspec.json.encode(update) for update in updates] == [data for data in bob.messages if b'"update"' in data]
 

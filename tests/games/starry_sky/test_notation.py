@@ -255,7 +255,8 @@ def test_sentences_tell_what_happens() -> None:
     assert narrate_move(erasing, "keep", 1) == "You keep all lines."
     before = play_script(*NOTHING_DRAWN, erasing="before")
     assert narrate_move(before, "erase 2-11") == (
-        "Bob erases the red line from star 3 to star 12. Bob draws a blue line from star 2 to star 11. The total is now 2."
+        "Bob erases the red line from star 3 to star 12. "
+        "Bob draws a blue line from star 2 to star 11. The total is now 2."
     )
     assert narrate_move(before, "keep", 1) == "You keep all lines. You can’t draw a line."
 

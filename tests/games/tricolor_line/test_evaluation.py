@@ -8,7 +8,9 @@ from triangulum.bots.thought import Budget
 from triangulum.core.state import State
 
 PILES = "piles red tee 21, green tee 21, blue tee 20"
-TWO_WAYS = "tiles red straight EW at 1,0, red straight EW at -1,0, end NESW at 2,0, end NESW at -2,0 | last -2,0"
+TWO_WAYS = (
+    "tiles red straight EW at 1,0, red straight EW at -1,0, end NESW at 2,0 built, end NESW at -2,0 built | last -2,0"
+)
 
 
 def at(text: str) -> State:

@@ -187,8 +187,8 @@ def suggest(events: Sequence[GameEvent]) -> Message:
             return message("suggest-freeze", owner=SeatName(owner), lane=LANES[lane])
         case views.ShipMoved(lane=lane):
             return message("suggest-ship", lane=LANES[lane])
+        case views.BurstUsed(token=token):
+            return message("suggest-burst", burst=describe_token(token))
         case views.SlotDrafted(slot=slot):
             return message("suggest-slot", slot=slot + 1)
-        case views.BurstUsed(token=token):
-            return message("suggest-burst", token=describe_token(token))
     raise TypeError(f"{type(events[0]).__name__} is no action in Tri-Star Racers")

@@ -74,8 +74,12 @@ class Narrator:
     def tell_event(self, event: GameEvent) -> Iterator[Message]:
         """Yield what an event, which has been removed, and those that belong to it, have brought."""
         match event:
-            case views.TopRevealed():
-                pass
+            case views.TopRevealed() | views.PaymentNamed():
+                pass  # it is told when the cards are paid
+            case views.AgesNamed(old=old):
+                if self.events:
+                    yield from self.tell_event(self.events.popleft())
+                yield message("ages-named", cards=name_cards(old), count=len(old))
             case views.DrawChosen():
                 yield from self.tell_draw(event)
             case views.CardDrawn(seat=seat):
@@ -88,6 +92,8 @@ class Narrator:
                 yield from self.tell_tile(event, None)
             case views.EventDrawn():
                 yield from self.tell_drawn_event(event)
+            case views.InsteadChosen():
+                yield from self.tell_cards_instead(event)
             case views.TollTaken(seat=seat, victim=victim, card=None):
                 paid = self.take_next(views.TollTaken)
                 yield (
@@ -164,14 +170,26 @@ class Narrator:
 
     def tell_drawn_event(self, event: views.EventDrawn) -> Iterator[Message]:
         """Yield which event is drawn, unless what it does follows and says so."""
-        drawn = self.take_run(views.CardDrawn, event.seat)
-        cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+        seat = SeatName(event.seat)
         if not event.possible:
-            yield message("event-impossible", event=event.event, seat=SeatName(event.seat), cards=cards)
+            yield message("event-impossible", event=event.event, seat=seat)
         elif event.event == "supplies":
-            yield message("supplies", seat=SeatName(event.seat), cards=cards)
+            drawn = self.take_run(views.CardDrawn, event.seat)
+            cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+            yield message("supplies", seat=seat, cards=cards)
+            yield from tell_reshuffle(drawn)
         elif not self.is_event_applied():
             yield message("event-drawn", event=event.event)
+
+    def tell_cards_instead(self, chosen: views.InsteadChosen) -> Iterator[Message]:
+        """Yield whether a seat draws cards instead of an event that cannot happen."""
+        seat = SeatName(chosen.seat)
+        if not chosen.draws:
+            yield message("nothing-drawn-instead", seat=seat)
+            return
+        drawn = self.take_run(views.CardDrawn, chosen.seat)
+        cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+        yield message("cards-drawn-for-event", seat=seat, cards=cards)
         yield from tell_reshuffle(drawn)
 
     def is_event_applied(self) -> bool:
@@ -229,14 +247,15 @@ def describe_drawn_cards(drawn: Sequence[views.CardDrawn]) -> Message | tuple[Me
 
 
 def tell_reshuffle(drawn: Sequence[views.CardDrawn]) -> Iterator[Message]:
-    """Yield that the discards were shuffled before one of the cards was drawn, if they were, and what all showed."""
+    """Yield that the discards were shuffled before one of the cards was drawn, if they were, and what was laid open."""
     for event in drawn:
         if event.opened:
             hands = tuple(
                 message("shown-hand", seat=SeatName(seat), cards=name_cards(hand))
                 for seat, hand in enumerate(event.opened)
+                if hand
             )
-            yield message("reshuffled", hands=hands)
+            yield message("reshuffled-showing", hands=hands) if hands else message("reshuffled")
 
 
 def tell_toll(event: views.TollTaken) -> Message:
@@ -293,4 +312,11 @@ def suggest(events: Sequence[GameEvent]) -> Message:
             return message("suggest-put-down", **arguments, place=format_place(board_tile.place))
         case views.CardDiscarded(card=card):
             return message("suggest-discard", cards=name_cards((card,)))
+        case views.PaymentNamed(purpose=purpose, board_tile=board_tile, cards=cards):
+            tile = "" if board_tile is None else name_tile_at(board_tile)
+            return message(f"suggest-{purpose}", cards=name_cards(cards), tile=tile)
+        case views.AgesNamed(old=old):
+            return message("suggest-ages", cards=name_cards(old), count=len(old))
+        case views.InsteadChosen(draws=draws):
+            return message("suggest-draw", count=2) if draws else message("suggest-pass")
     return message("suggest-end-turn")

@@ -36,7 +36,7 @@ class TricolorStats(StatsCounter):
             StatsGroup(
                 name="road",
                 title="Roads constructed",
-                items=tuple(f"{colour} {shape}" for colour in COLOURS for shape in SHAPES),
+                items=(*(f"{colour} {shape}" for colour in COLOURS for shape in SHAPES), "end"),
             ),
             StatsGroup(name="own", title="Roads constructed by colour", items=("own colour", "another colour")),
             StatsGroup(name="event", title="Events drawn", items=EVENTS),
@@ -52,14 +52,15 @@ class TricolorStats(StatsCounter):
 
     def __init__(self, setup: TricolorSetup) -> None:
         super().__init__(setup)
-        self.built_colours: list[tuple[int, int | None]] = []
+        self.built_colours: list[tuple[int, int]] = []
         """By whom a road was built, and in which colour; whose colour that was is known at the end."""
 
     def count_event(self, event: GameEvent) -> None:
         match event:
             case RoadBuilt(seat=seat, board_tile=board_tile):
                 self.add_to_seat("deed", "constructs", seat)
-                self.built_colours.append((seat, board_tile.tile.colour))
+                if board_tile.tile.colour is not None:
+                    self.built_colours.append((seat, board_tile.tile.colour))
                 self.add_to_seat("road", format_tile(board_tile.tile), seat)
             case DrawChosen():
                 self.add_to_seat("deed", f"draws {event.count}", event.seat)

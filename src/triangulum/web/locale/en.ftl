@@ -31,10 +31,9 @@ your-name = Your name
 
 ## Links and buttons that several pages have.
 
-play-as-printed = Play as printed
-    .label = Play { $game } as printed
 play-now = Play now
     .label = Play { $game } now
+    .preset = Play { $game } now: { $preset }
 play-game = Play { $game }
 tutorial = Tutorial
     .label = Tutorial for { $game }

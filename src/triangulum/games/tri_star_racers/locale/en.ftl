@@ -334,8 +334,8 @@ suggest-freeze = { $owner ->
    *[other] Freeze { $owner }’s { lane } ship.
 }
 suggest-ship = Choose your { lane } ship.
+suggest-burst = Use { $burst }.
 suggest-slot = Choose slot { $slot }.
-suggest-burst = Use { $token }.
 
 ## The picture.
 

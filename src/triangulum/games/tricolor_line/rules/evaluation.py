@@ -17,6 +17,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.state import OVER
 from triangulum.core.types import Action, Seat
 from triangulum.games.tricolor_line.actions import (
+    AGES_KIND,
     ATTACK_KIND,
     BUILD_KIND,
     DETOUR_KIND,
@@ -26,6 +27,7 @@ from triangulum.games.tricolor_line.actions import (
     LANDSLIDE_KIND,
     LEAK_KIND,
     LIFT_KIND,
+    PASS_KIND,
     PLACE_KIND,
     ROTATE_KIND,
     TAKE_KIND,
@@ -205,6 +207,10 @@ class TricolorEvaluation(TricolorTurn):
             return ATTACK_SCORE + ATTACK_CARD_SCORE * float(self.hand_size(seat))
         if kind == DONE_KIND:
             return 0.0
+        if kind == AGES_KIND:
+            return float(target)  # the largest mask pays old cards first
+        if kind == PASS_KIND:
+            return -1.0  # two cards instead of an event are never worse than none
         if kind == DRAW_KIND:
             return self.draw_count_score(plan, target)
         if kind == TAKE_KIND:

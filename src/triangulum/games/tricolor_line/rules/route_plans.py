@@ -101,7 +101,7 @@ class StepCosts:
         return cost
 
     def finishing_cost(self, entry: i64) -> Cost:
-        """Return the cost to end a path at an entry: nothing if an End is there, more for one that is still to come."""
+        """Return the cost to end a path at an entry: nothing if an End is built there, more for one that is not."""
         if self.setup.neighbours[entry] == CENTRE:
             return IMPOSSIBLE_COST  # a route has at least one road tile between Start and End
         tile_code = i64(self.byte_fields[entry >> 2])
@@ -109,7 +109,11 @@ class StepCosts:
             return self.unlaid_end_tile_cost
         if decode_face(tile_code) != END_FACE or not self.setup.road_masks[tile_code] >> (entry & 3) & 1:
             return IMPOSSIBLE_COST
-        return 0
+        return self.end_building_cost(tile_code)
+
+    def end_building_cost(self, tile_code: TileCode) -> Cost:
+        """Return what it costs to build an End: nothing if it is built."""
+        return 10 * self.setup.end_cost if is_blueprint(tile_code) else 0
 
 
 class CheapestPath:
@@ -244,7 +248,7 @@ class CheapestPath:
             if decode_face(tile_code) == END_FACE:
                 is_open = costs.setup.road_masks[tile_code] >> entry_side & 1
                 if is_open and neighbours[4 * place + entry_side] != CENTRE:
-                    best_cost = min(best_cost, arrival_cost)
+                    best_cost = min(best_cost, arrival_cost + costs.end_building_cost(tile_code))
                 continue
             for exit_side in range(i64(4)):
                 tile_cost = costs.passing_cost(tile_code, entry_side, exit_side)
@@ -304,7 +308,7 @@ class RoutePlan:
             needed = vec[u8]([0] * NUM_COLOURS)
             for place in self.costs.searched_places:
                 tile_code = i64(self.byte_fields[place])
-                if is_blueprint(tile_code) and self.is_on_path(place):
+                if is_blueprint(tile_code) and decode_face(tile_code) < END_FACE and self.is_on_path(place):
                     needed[decode_face(tile_code) // NUM_SHAPES] = u8(1)
             self.needed_colours = needed
         return bool(self.needed_colours[colour])
