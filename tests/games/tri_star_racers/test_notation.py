@@ -326,7 +326,7 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
 @pytest.mark.parametrize(
     ("events", "sentences"),
     [
-        (turned_up_and_used("W2"), ["Bob’s starburst is wild: any ship of the team can move 2 spaces."]),
+        (turned_up_and_used("W2"), ["Bob’s starburst is wild: one ship of the team moves 2 spaces."]),
         (
             [*turned_up_and_used("P3"), moved(1, 0, "burst", 14, 17), TAKEN],
             ["Bob’s starburst: pink takes a starburst on its way from 14 to 17."],

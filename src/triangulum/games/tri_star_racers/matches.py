@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What a tile matches where it is played in Tri-Star Racers, and what it brings: pips by lane, and powers."""
 
 from __future__ import annotations

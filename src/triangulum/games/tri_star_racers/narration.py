@@ -133,7 +133,7 @@ def narrate_cause(cause: GameEvent, mover: int, effects: EffectList) -> Message:
         case views.BurstUsed(token=token):
             if not token.startswith("W"):
                 return message("burst-used", seat=seat, effects=parts)
-            choice = message("any-ship", seat=seat, distance=int(token[1:]))
+            choice = message("any-ship", distance=int(token[1:]))
             return message("burst-wild", seat=seat, effects=parts or (choice,))
         case views.SlotDrafted(slot=slot, tile=tile):
             arguments: dict[str, Argument] = {"seat": seat, "slot": slot + 1, "effects": parts}

@@ -7,7 +7,7 @@ All tiles are open but for first hands and what is drawn after a hand was discar
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, cast
+from typing import cast
 
 import msgspec
 
@@ -20,6 +20,13 @@ from triangulum.games.tri_star_racers.effects import EffectList
 from triangulum.games.tri_star_racers.matches import build_played_tile, compute_placement_gains, last_played_tile
 from triangulum.games.tri_star_racers.messages import describe_powers, describe_tile, list_seats, message
 from triangulum.games.tri_star_racers.options import RacersOptions
+from triangulum.games.tri_star_racers.power_outcomes import (
+    PowerOutcome,
+    apply_and_log,
+    is_power_choice,
+    judge_lane,
+    list_power_outcomes,
+)
 from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, event_log, lookup
 from triangulum.games.tri_star_racers.views import (
     LANES,
@@ -371,15 +378,6 @@ def describe_action(state: RacersState, action: int) -> Message:
     return message(PREVIEW_IDS[move.kind], effects=effects.list_parts(), ending=ending)
 
 
-def apply_and_log(state: RacersState, action: int) -> tuple[RacersState, list[event_log.LoggedEvent]]:
-    """Return the state after an action, and what has happened on the way."""
-    after = cast(RacersState, state.copy())
-    log: list[event_log.LoggedEvent] = []
-    after.event_log = log
-    after._apply(action)
-    return after, log
-
-
 def add_pending_choice(after: RacersState, effects: EffectList) -> None:
     """Add that the mover then chooses a ship to freeze or to move, if that is asked next."""
     question, argument = int(after.top_question()), int(after.top_question_argument())
@@ -411,56 +409,24 @@ def describe_placement(
     )
     if after.top_question() == actions.CHOOSE_FROZEN_SHIP:
         return message("preview-tile", effects=(*parts, *to_come), ending=ending)
-    warnings = tuple(
-        message(FREEZE_WARNING_IDS[how_sure], lane=name)
-        for lane, name in enumerate(LANES)
-        if (how_sure := judge_lane(lane, [each.frozen for each in outcomes])) != "never"
+    return message(
+        "preview-tile-powers",
+        powers=describe_powers(powers),
+        effects=to_come,
+        warnings=tuple(list_freeze_warnings(outcomes)),
     )
-    return message("preview-tile-powers", powers=describe_powers(powers), effects=to_come, warnings=warnings)
 
 
 PIPS_IDS = {"never": "ship-to-come", "sometimes": "ship-to-come-unless-frozen", "always": "ship-stuck"}
 FREEZE_WARNING_IDS = {"sometimes": "own-freeze-possible", "always": "own-freeze-certain"}
 
 
-class PowerOutcome(NamedTuple):
-    """What the mover's powers do to the mover's own ships if they are fired in one of the possible orders."""
-
-    stuck: frozenset[int]
-    """The lanes whose pips are lost because the ship is frozen."""
-    frozen: frozenset[int]
-    """The lanes whose ship is frozen by a power."""
-
-
-def is_power_choice(state: RacersState, mover: int) -> bool:
-    """Tell whether the mover chooses the next power, or the ship that one freezes."""
-    return state.to_move == mover and state.top_question() in (actions.FIRE_POWER, actions.CHOOSE_FROZEN_SHIP)
-
-
-def list_power_outcomes(state: RacersState, mover: int) -> list[PowerOutcome]:
-    """Return what can come of the powers that wait for a choice: one outcome for each way to choose."""
-    if not is_power_choice(state, mover):
-        return [PowerOutcome(frozenset(), frozenset())]
-    outcomes = []
-    for action in state.legal_actions():
-        after, log = apply_and_log(state, action)
-        own_log = [entry for entry in log if entry[1] == mover]
-        frozen = {lane for kind, _, lane, owner, *_ in own_log if (kind, owner) == (event_log.SHIP_FROZEN, mover + 1)}
-        stuck = {
-            ship - actions.NUM_LANES * mover
-            for kind, _, ship, cause, _, end in own_log
-            if (kind, cause, end) == (event_log.SHIP_MOVED, event_log.BY_PIPS, -1)
-        }
-        outcomes += [
-            PowerOutcome(later.stuck | stuck, later.frozen | frozen) for later in list_power_outcomes(after, mover)
-        ]
-    return outcomes
-
-
-def judge_lane(lane: int, outcomes: list[frozenset[int]]) -> str:
-    """Return in how many outcomes a lane is: ``never``, ``sometimes`` or ``always``."""
-    count = sum(lane in outcome for outcome in outcomes)
-    return "never" if count == 0 else "always" if count == len(outcomes) else "sometimes"
+def list_freeze_warnings(outcomes: list[PowerOutcome]) -> Iterator[Message]:
+    """Yield for each lane whether the mover's own ship gets frozen by a power, or may be."""
+    for lane, name in enumerate(LANES):
+        how_often = judge_lane(lane, [each.frozen for each in outcomes])
+        if how_often != "never":
+            yield message(FREEZE_WARNING_IDS[how_often], lane=name)
 
 
 def describe_draft(state: RacersState, slot: int, effects: EffectList, ending: tuple[Message, ...]) -> Message:

@@ -27,7 +27,8 @@ option-draft-advanced = Advanced: six slots, which also set the order of play
 option-edges = Frame
     .help = What the edges around the board do. An a side has powers, a b side has none.
     .own = The left, right and bottom edges, such as 4a 7a 9a.
-option-edges-random = Random
+option-edges-random = Random a sides
+option-edges-random-b = Random b sides
 option-team_spaces = Spaces with a team boost
     .help = Without them, and with b sides all around, it’s a race without powers.
 option-starbursts = Starbursts on the lanes
@@ -120,7 +121,7 @@ unfrozen-ship-of-yours = you can move any of your unfrozen ships { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
-any-ship = any ship of the team can move { $distance ->
+any-ship = one ship of the team moves { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
