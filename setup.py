@@ -120,6 +120,13 @@ class ObjectCache:
             file.unlink()
 
 
+LINK_TIME_OPTION = "-flto"
+PRESENTATION_PATTERN = re.compile(r"___games___\w+___(scene|narration|notation|observe|steps|move_text)(___|\.)")
+"""Matches the C files of modules that show and tell a game. They handle Python objects, which compilers
+can do little for, and would take as long to optimize as all other modules together."""
+PRESENTATION_OPTIONS = ["-O1"]
+
+
 class BuildInParallel(build_ext):
     """Compiles the C files of an extension on all cores, as this takes most of the time of a build."""
 
@@ -146,7 +153,10 @@ class BuildInParallel(build_ext):
 
     def find_or_compile(self, source: str, ext: Any) -> str:
         """Return the object file of a C file, from the cache or else compiled now."""
-        cached = self.cache.object_path(Path(source), ext.extra_compile_args) if self.cache else None
+        options = ext.extra_compile_args
+        if PRESENTATION_PATTERN.search(source):
+            options = [option for option in options if option != LINK_TIME_OPTION] + PRESENTATION_OPTIONS
+        cached = self.cache.object_path(Path(source), options) if self.cache else None
         if cached and cached.is_file():
             return str(cached)
         (compiled,) = self.compiler.compile(
@@ -154,7 +164,7 @@ class BuildInParallel(build_ext):
             output_dir=self.build_temp,
             macros=ext.define_macros,
             include_dirs=ext.include_dirs,
-            extra_postargs=ext.extra_compile_args,
+            extra_postargs=options,
             depends=ext.depends,
         )
         if not cached:
@@ -248,7 +258,7 @@ def compile_sources(distribution: Distribution, sources: list[Path], scratch: Pa
         extension.extra_compile_args += ["-Wno-error", "-fvisibility=hidden"]
         if can_optimize_at_link_time(os.environ["CC"], scratch):
             # Lets the compiler inline calls between modules: games and searches are 2 to 20 % quicker.
-            extension.extra_compile_args += ["-flto"]
+            extension.extra_compile_args += [LINK_TIME_OPTION]
             extension.extra_link_args += ["-O3", f"-flto={os.cpu_count() or 1}"]
     distribution.ext_modules = extensions
     command = BuildInParallel(distribution)

@@ -40,7 +40,7 @@ def test_games_lists_the_games_with_their_options() -> None:
     for words in (
         "Star Runners (star-runners), 2 players, by Andrew Looney\n",
         f"  {summary}\n",
-        "  Options: homes, turn_limit",
+        "  Options: homes, rerolls, binaries, turn_limit",
     ):
         assert words in done.stdout
 
@@ -134,10 +134,33 @@ def test_play_without_a_game_lists_the_games() -> None:
 
 def test_a_game_is_played_by_typing_moves_and_mistakes_are_explained() -> None:
     typed = "home SM\nSa9\nLB\n?\nresign\n"
-    done = run_process("play", "star-runners", "--seed", "4", typed=typed)
+    done = run_process("play", "star-runners", "--seed", "4", "--set", "binaries=chosen", typed=typed)
     assert done.returncode == 0, done.stderr
     assert "“Sa9” isn’t a move in Star Runners" in done.stdout
     assert "You resigned. greedy wins." in done.stdout
+
+
+def test_people_get_the_preset_that_the_game_suggests_unless_they_choose() -> None:
+    # In Star Runners it builds the homes.
+    done = run_process("play", "star-runners", "--seed", "4", typed="resign\n")
+    assert "The game begins. You roll" in done.stdout
+    done = run_process("play", "star-runners", "--seed", "4", "--set", "binaries=chosen", typed="resign\n")
+    assert "Choose which two stars form your home." in done.stdout
+
+
+def test_a_lot_can_decide_who_begins() -> None:
+    for seed in ("1", "2", "3"):
+        done = run_process("play", "tri-trac", "--seed", seed, "--lot", typed="resign\n")
+        assert "The lot falls on " in done.stdout
+        # The same seed gives the same lot.
+        assert (
+            done.stdout.split("Players:")[1].split("\n")[:3]
+            == (
+                run_process("play", "tri-trac", "--seed", seed, "--lot", typed="resign\n")
+                .stdout.split("Players:")[1]
+                .split("\n")[:3]
+            )
+        )
 
 
 @pytest.fixture
@@ -194,7 +217,7 @@ def test_a_damaged_record_is_refused_with_its_line(record_file: Path) -> None:
     for command in ("replay", "verify", "show"):
         done = run_command(command, str(record_file))
         assert done.returncode == 2
-        assert done.stderr.startswith("triangulum: kept.tri, line 6: The line doesn’t fit its checksum")
+        assert done.stderr.startswith("triangulum: kept.tri, line 6: The line doesn’t match its checksum")
         assert done.stderr.count("\n") == 1
 
 

@@ -184,6 +184,44 @@ def test_a_take_back_is_announced_to_the_others() -> None:
     assert "from home to a1. Ann takes back a step. Ann ends the turn" in " ".join(console.text.split())
 
 
+def test_a_lot_decides_who_begins() -> None:
+    setup = tri.game("tri-trac").setup()
+    orders = set()
+    for number in range(8):
+        console = Typist(type_lines())
+        table = start_table(setup, ["Ann", "greedy"], bytes([number]) * 32, console, lot=True)
+        begins_with_bot = table.names[0] == "greedy"
+        table.run()
+        told = "The lot falls on greedy, who begins." if begins_with_bot else "The lot falls on you: you begin."
+        assert told in console.text
+        # A game that is continued has everybody where the lot has put them.
+        again = resume_table(table.file, Typist(type_lines()))
+        assert [again.names, again.table.players] == [table.names, table.table.players]
+        again.lock.release()
+        orders.add(table.table.players)
+    assert orders == {("Ann", "greedy"), ("greedy", "Ann")}
+
+
+@pytest.mark.parametrize("answer", ["Yes", "no", ""])
+def test_people_at_one_keyboard_agree_to_a_draw_or_not(answer: str) -> None:
+    console = Typist(type_lines("N c4 LR", "draw", answer))
+    table = start_table(tri.game("tri-trac").setup(draws="agreed"), ["Ann", "Bob"], SEED, console)
+    table.run()
+    assert "Ann, do you agree to a draw? Type yes if you do:" in console.text
+    assert table.history.is_over == (answer == "Yes")
+    if answer == "Yes":
+        assert "The players agreed to a draw." in console.text
+        assert "[draw agreed]" in table.file.read_text()
+    else:
+        assert table.table.proposal is None
+
+
+def test_bots_agree_to_no_draw() -> None:
+    console = Typist(type_lines("draw"))
+    start_table(tri.game("tri-trac").setup(), ["Ann", "greedy"], SEED, console).run()
+    assert "Bots don’t agree to draws." in console.text
+
+
 def roll_that_moves(state: State) -> bytes:
     """Return a seed whose first roll is no doubles and gives some points."""
     from triangulum.record.fair_dice import FairDice
@@ -387,7 +425,7 @@ def test_a_game_left_while_nonces_are_asked_for_goes_on() -> None:
     console = Typist(type_nonces)
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console, nonces=True)
     table.run()
-    assert "Use a text of at most 64 bytes." in console.text
+    assert "Use at most 64 bytes of text." in console.text
     again = resume_table(table.file, Typist(type_lines("home SM")))
     again.run()
     assert again.table.nonces == {0: "luck"}
@@ -485,7 +523,8 @@ def test_the_whole_terminal_speaks_the_language_of_the_environment(monkeypatch: 
     guide = set(re.findall("[A-Za-z]{3,}", "".join(find_guide_section(GAME, GAME.new().view(0)))))
     known = set(
         re.findall(
-            r"\w+", "Star Runners Andrew Looney Ann home done reroll chess triangulum verify board undo resign quit"
+            r"\w+",
+            "Star Runners Andrew Looney Ann home done reroll chess triangulum verify board undo draw resign quit",
         )
     )
     assert (
@@ -556,7 +595,7 @@ def restore_ctrl_c() -> None:
 
 def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_folder: Path) -> None:
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "triangulum", "play", "star-runners", "--seed", "3"]
+    command = [sys.executable, "-m", "triangulum", "play", "star-runners", "--seed", "3", "--set", "binaries=chosen"]
     # Tests that run in the background have Ctrl-C switched off, and so would the game.
     game = subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=restore_ctrl_c

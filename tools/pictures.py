@@ -14,7 +14,7 @@ from triangulum.text import Reader
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 
 OPENING = "SL ML | S:A M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 5 of 5-2"
-MIDDLE = "SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W* | turn 18 | seat 1 has doubles 4-4"
+MIDDLE = "SM ML | S:W* M:b1 L:a1 | S:a1* M:W* L:W* | turn 18 | seat 1 has doubles 4-4"
 WON = "ML SM | S:B* M:B* L:B* | S:a2* M:W* L:b1* | turn 57 | won by seat 0"
 BLOCKADE = "SM ML | S:a1 M:A L:W* | S:B M:b2 L:W* | turn 9 | seat 0 rolls"
 
@@ -31,7 +31,7 @@ SKY_NEW = f"{SKY_LINES} 5-6 5-8 | blue 4-5 | new 5-6 5-8"
 SKY_TRICK = f"B7 B11 B12, R10 B8 B10, R11 B9 | down -, -, R7 | {SKY_TRICKS} | {SKY_NEW} | seat 0 follows"
 SKY_LAST = f"{SKY_TRICKS}, B7 R10 R7, B11 B8 B9"
 SKY_OVER = f"B12, B10, R11 | {SKY_LAST} | {SKY_LINES} 5-6 5-8 | blue 4-5 9-11 | new 9-11 | over"
-SKY_ERASER = {**SKY, "erasing": True}
+SKY_ERASER = {**SKY, "erasing": "after"}
 SKY_ERASED = "tricks B1 B4 B6, B2 B8 B7, R2 R3 R1, R7 R4 R12, B3 R5 R9, B5 R6 R10, B9 R8 R11"
 SKY_ERASING = f"B10, B12, B11 | {SKY_ERASED} | red 1-2 2-3 4-7 5-9 7-12 | blue 1-4 1-6 2-7 | seat 2 erases"
 

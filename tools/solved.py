@@ -26,8 +26,11 @@ def build_setup(homes: str) -> tri.Setup:
 
 
 def parse_turn(setup: tri.Setup, fleets: str, doing: str) -> tri.State:
-    """Return the state in which seat 0, whose turn it is, is doing something, such as "rolls"."""
-    return setup.parse_position(f"SM ML | {fleets} | turn 1 | seat 0 {doing}")
+    """Return the state in which seat 0, whose turn it is, is doing something, such as "rolls".
+
+    The turn makes no difference, except that ships must have had the time for their visits to Backwater.
+    """
+    return setup.parse_position(f"SM ML | {fleets} | turn 99 | seat 0 {doing}")
 
 
 def turn_value(setup: tri.Setup, solution: Solution, fleets: str, doing: str = "rolls") -> float:

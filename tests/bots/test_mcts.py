@@ -27,7 +27,7 @@ SETUPS = {
     "weather": WEATHER.setup(),
     "peek": PEEK_GAME.setup(),
     "starry-sky": tri.game("starry-sky").setup(),
-    "starry-sky with erasing": tri.game("starry-sky").setup(erasing=True, sky=3),
+    "starry-sky with erasing": tri.game("starry-sky").setup(erasing="after", sky=3),
     "racers": tri.game("tri-star-racers").setup(3),
     "brutal racers": tri.game("tri-star-racers").setup(2, scenario="brutal"),
 }

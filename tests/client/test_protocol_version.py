@@ -34,7 +34,7 @@ def check_line(error: ProtocolVersionError, version: int) -> None:
 
 @pytest.mark.parametrize(
     ("frame", "version"),
-    [('{"is":"welcome","protocol":3}', 3), ('{"is":"here","number":4}', 1)],
+    [('{"is":"welcome","protocol":4}', 4), ('{"is":"here","number":4}', 1)],
     ids=["newer", "without-a-welcome"],
 )
 async def test_a_socket_of_another_version_is_refused(frame: str, version: int) -> None:
@@ -56,8 +56,8 @@ async def test_a_server_that_was_updated_meanwhile_ends_the_session() -> None:
 @pytest.mark.parametrize("status", [200, 404])
 async def test_an_http_response_of_another_version_is_refused(status: int) -> None:
     async with AsyncClient("http://server.example") as client:
-        response = httpx.Response(status, headers={PROTOCOL_HEADER: "3"}, text="[]")
+        response = httpx.Response(status, headers={PROTOCOL_HEADER: "4"}, text="[]")
         client.http = httpx.AsyncClient(base_url=client.url, transport=httpx.MockTransport(lambda _: response))
         with pytest.raises(ProtocolVersionError) as refused:
             await client.list_games()
-    check_line(refused.value, 3)
+    check_line(refused.value, 4)

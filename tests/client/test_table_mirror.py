@@ -26,6 +26,7 @@ TABLE: dict[str, Any] = {
     "host": "h",
     "phase": "playing",
     "seats": [],
+    "lot": False,
     "dice": {"version": "1", "label": "t", "commitment": "c", "nonces": {}, "seed": None},
     "proposal": None,
     "result": "unfinished",

@@ -11,7 +11,8 @@ import triangulum as tri
 from triangulum.core.defaults import LINE_LENGTH, format_view_fields, render_text_scene
 from triangulum.core.views import View
 from triangulum.scene import apply_diff, diff_scenes, render_svg
-from triangulum.scene.steps import Press, build_step_tree
+from triangulum.scene.step_tree import build_step_tree
+from triangulum.scene.steps import Press
 from triangulum.text import ENGLISH, Reader
 
 # The toy: in turn, each seat takes one to ``most`` of the pieces that are left, and a die then takes none, one or two.

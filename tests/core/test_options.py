@@ -17,7 +17,10 @@ TURN_LIMIT = "“turn_limit” has to be a whole number from 1 to 65535"
     ("choices", "message"),
     [
         ({"home": "open"}, "Star Runners: There’s no option “home”. Did you mean “homes”?"),
-        ({"zzz": 1}, "Star Runners: There’s no option “zzz”. Choose from homes, players and turn_limit."),
+        (
+            {"zzz": 1},
+            "Star Runners: There’s no option “zzz”. Choose from binaries, homes, players, rerolls and turn_limit.",
+        ),
         ({"homes": "closed"}, "Star Runners: “homes” has to be one of guarded, open, not “closed”."),
         ({"turn_limit": 0}, f"Star Runners: {TURN_LIMIT}, not “0”."),
         ({"turn_limit": "many"}, f"Star Runners: {TURN_LIMIT}, not “many”."),
@@ -37,8 +40,8 @@ def test_a_wrong_option_is_refused_in_one_line(choices: dict[str, object], messa
 
 
 def test_an_option_by_itself_overrides_its_preset() -> None:
-    assert GAME.setup(preset="open") == GAME.setup(homes="open")
-    assert GAME.setup(preset="open", homes="guarded") == GAME.setup()
+    assert GAME.setup(preset="open") == GAME.setup(homes="open", binaries="automatic")
+    assert GAME.setup(preset="open", homes="guarded") == GAME.setup(binaries="automatic")
 
 
 def test_texts_are_taken_for_numbers_as_a_command_line_gives_them() -> None:
@@ -75,8 +78,8 @@ def test_each_kind_of_option_says_what_it_takes() -> None:
     assert wanted == {
         "players": "a whole number",
         "flag": "true or false",
-        "name": "a text",
-        "edges": "a list, each of them one of 1a, 1b",
+        "name": "text",
+        "edges": "a list in which every item is one of 1a, 1b",
         "sky": "a whole number or nothing",
         "size": "a whole number from 3 up",
         "ratio": "a number",

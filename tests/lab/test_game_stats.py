@@ -24,7 +24,7 @@ SETUPS = [
     ("tri-trac", {}),
     ("tri-trac", {"turn_limit": 20}),
     ("starry-sky", {}),
-    ("starry-sky", {"erasing": True}),
+    ("starry-sky", {"erasing": "after"}),
     ("tricolor-line", {"players": 4}),
     ("tricolor-line", {"players": 2, "round_limit": 3}),
 ]

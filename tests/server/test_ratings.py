@@ -16,7 +16,7 @@ from triangulum.server.identity import account_messages as say
 from triangulum.server.identity.ratings import Place, PlayerRatings, Score, compute_places, recompute_results
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table import commands as ask
-from triangulum.table.events import SeatHolder, TableSettings
+from triangulum.table.events import LotDrawn, SeatHolder, TableSettings
 from triangulum.table.people import Person
 from triangulum.table.table import Table
 
@@ -52,6 +52,15 @@ def resign(table: Table, person: Person, seat: int) -> Table:
 def rated_places(table: Table) -> list[tuple[str, int]] | None:
     found = compute_places(table, account_of)
     return None if found is None else [(place.player_id, place.place) for place in found]
+
+
+def test_a_lot_takes_everybodys_rating_along() -> None:
+    table = new_table("tri-trac", chair_of(ANN), chair_of(BOB))
+    table.apply_events((LotDrawn(1),), 0.0)
+    do(table, ANN, ask.Begin)
+    for _ in range(8):
+        play_any_move(table)
+    assert rated_places(resign(table, ANN, 1)) == [("bob", 0), ("ann", 2)]
 
 
 def test_a_player_who_resigns_or_runs_out_of_time_is_last() -> None:

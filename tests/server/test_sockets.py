@@ -488,8 +488,9 @@ async def test_a_rematch_brings_everybody_along(server: RunningServer) -> None:
     same = await bob.post_command(table, ask.Rematch(id="mine"))
     assert isinstance(same, messages.Done)
     assert same.table == done.table
-    new = await bob.get_table(done.table, 1)
-    assert [seat.name for seat in new.table.seats] == ["Ann", "Bob"]
+    # Everybody moves on by a seat, so that now Bob begins.
+    new = await bob.get_table(done.table, 0)
+    assert [seat.name for seat in new.table.seats] == ["Bob", "Ann"]
     assert (new.table.rematch_of, new.table.options["turn_limit"]) == (table, 9)
     await close_clients(ann, bob, eve)
 

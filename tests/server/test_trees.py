@@ -7,7 +7,7 @@ import pytest
 
 import triangulum as tri
 from triangulum.core.state import CHANCE, OVER
-from triangulum.table.presenter import MoveTreeCache, build_move_tree
+from triangulum.table.move_trees import MoveTreeCache, build_move_tree
 from triangulum.text import Reader
 
 GAMES = [game.id for game in tri.games() if hasattr(game.renderer, "steps_key")]

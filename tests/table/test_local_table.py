@@ -50,9 +50,9 @@ class SentCommand(NamedTuple):
     counts: list[int]
 
 
-def table_request(game: Game) -> OpenTable:
+def table_request(game: Game, lot: bool = False) -> OpenTable:
     """Return a request for a table at which Ann sits and everybody else may."""
-    return OpenTable(game=game.id, options={"players": num_players(game)})
+    return OpenTable(game=game.id, options={"players": num_players(game)}, lot=lot)
 
 
 def num_players(game: Game) -> int:
@@ -65,10 +65,12 @@ def seat_of_watcher(game: Game, watcher: int) -> int | None:
     return watcher if watcher < num_players(game) else None
 
 
-def play_locally(game: Game, max_moves: int) -> tuple[list[RecordingWatcher], list[SentCommand], LocalTable]:
+def play_locally(
+    game: Game, max_moves: int, lot: bool = False
+) -> tuple[list[RecordingWatcher], list[SentCommand], LocalTable]:
     """Play random moves at a table of this process, with three watchers."""
     clock = ManualClock(START)
-    spec = build_spec(table_request(game), PEOPLE[0], lambda _: 7)
+    spec = build_spec(table_request(game, lot), PEOPLE[0], lambda _: 7)
     host = LocalTable(build_table("table-1", spec, bytes(32)), Presenter(Signer(SECRET).alias), clock)
     watchers = [RecordingWatcher(person, None) for person in PEOPLE]
     sent: list[SentCommand] = []
@@ -86,19 +88,26 @@ def play_locally(game: Game, max_moves: int) -> tuple[list[RecordingWatcher], li
         watcher.perspective = Perspective(seat_of_watcher(game, number), "both")
         host.watch(watcher)
     send(0, ask.Say(id="hello", text="Hello!"))
+    if lot:
+        # With this nonce, and the seed of all these tables, somebody else begins.
+        send(0, ask.GiveNonce(id="nonce", seat=0, nonce="fortune"))
+        assert host.table.draw_lot().first > 0
     send(0, ask.Begin(id="begin"))
     while (mover := host.table.mover) is not None and len(sent) < max_moves:
         action = rng.choice(host.table.state.legal_actions())
-        send(mover, ask.Play(id=f"move-{len(sent)}", seat=mover, at=host.table.number, action=action))
+        sender = next(number for number, person in enumerate(PEOPLE) if host.table.is_holder(person.id, mover))
+        send(sender, ask.Play(id=f"move-{len(sent)}", seat=mover, at=host.table.number, action=action))
     return watchers, sent, host
 
 
-async def play_at_server(game: Game, folder: Path, sent: list[SentCommand], counts: list[int]) -> list[list[bytes]]:
+async def play_at_server(
+    game: Game, folder: Path, sent: list[SentCommand], counts: list[int], lot: bool
+) -> list[list[bytes]]:
     """Send the same commands to a server, and return what its sockets send to the same watchers."""
     clock = ManualClock(START)
     async with start_server(folder, clock=clock, randomness=FixedRandomness()) as server:
         guests = [await server.connect_guest(person.name) for person in PEOPLE]
-        table_id = await guests[0].open_table(game.id, options={"players": num_players(game)})
+        table_id = await guests[0].open_table(game.id, options={"players": num_players(game)}, lot=lot)
         for seat in range(1, num_players(game)):
             await guests[seat].post_command(table_id, ask.Sit(id=f"sit-{seat}", seat=seat))
         sockets = [
@@ -136,13 +145,14 @@ async def receive_all(sockets: list[ClientConnection], messages: list[list[bytes
                 received.append(message.encode() if isinstance(message, str) else message)
 
 
+@pytest.mark.parametrize("lot", [False, True], ids=["as seated", "by lot"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-async def test_a_server_sends_the_same_bytes_as_a_table_without_one(game: Game, tmp_path: Path) -> None:
-    watchers, sent, _ = play_locally(game, max_moves=40)
+async def test_a_server_sends_the_same_bytes_as_a_table_without_one(game: Game, lot: bool, tmp_path: Path) -> None:
+    watchers, sent, _ = play_locally(game, max_moves=20 if lot else 40, lot=lot)
     counts = [len(watcher.messages) for watcher in watchers]
     # What each was sent before the first command: a snapshot.
     first = [1] * len(watchers)
-    received = await play_at_server(game, tmp_path, sent, first)
+    received = await play_at_server(game, tmp_path, sent, first, lot)
     assert [len(messages) for messages in received] == counts
     for watcher, messages in zip(watchers, received, strict=True):
         assert messages == watcher.messages

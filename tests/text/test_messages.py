@@ -143,3 +143,28 @@ def test_a_mistake_in_a_file_is_reported_with_its_line(tmp_path: Path, text: str
 )
 def test_the_language_is_the_chosen_one_or_what_the_browser_prefers(accepted: str, chosen: str, language: str) -> None:
     assert choose_language(accepted, chosen) == language
+
+
+def test_only_what_names_no_seat_is_remembered_for_other_readers(catalogue: Catalogue) -> None:
+    ann, bob = Reader(names=("Ann", "Bob"), seat=0), Reader(names=("Eve", "Dan"), seat=1)
+    tile = catalogue.message("tile", colour="red")
+    inner = catalogue.message("won", winners=(SeatName(0),))
+    messages = [
+        tile,
+        catalogue.message("drew", seat=SeatName(0), count=1),
+        inner,
+        catalogue.message("built", seat=SeatName(1), tile=tile),
+        catalogue.message("built", seat="Somebody", tile=inner),
+        catalogue.message("built", seat="Somebody", tile=(tile, inner)),
+    ]
+    first = [ann.render(message) for message in messages]
+    assert [bob.render(message) for message in messages] == [
+        "a red tile",
+        "Eve draws a card.",
+        "Eve wins.",
+        "you builds a red tile.",
+        "Somebody builds Eve wins..",
+        "Somebody builds a red tile and Eve wins..",
+    ]
+    assert [ann.render(message) for message in messages] == first
+    assert first[2] == "You win!"

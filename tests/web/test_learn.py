@@ -8,7 +8,7 @@ from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.lesson_state import compute_lesson_state
 from triangulum.learn.lessons import compute_progress, lesson_start, lesson_texts, load_tutorial
-from triangulum.scene.steps import flatten_step_tree
+from triangulum.scene.step_tree import flatten_step_tree
 
 OURS = list(discover_games().values())
 ALL = [(game, number) for game in OURS if (found := load_tutorial(game)) for number in range(1, len(found.lessons) + 1)]

@@ -59,6 +59,11 @@ def test_the_front_page_offers_every_game(client: httpx.Client) -> None:
         assert offer.game.players[0] <= offer.seats <= offer.game.players[1]
 
 
+def test_a_game_that_always_takes_as_long_says_so() -> None:
+    assert str(posters.describe_minutes(15, 25)) == "15–25 minutes"
+    assert str(posters.build_offer(discover_games()["tri-star-racers"]).minutes) == "30 minutes"
+
+
 def test_play_now_plays_the_presets_that_a_game_declares(client: httpx.Client) -> None:
     text = client.get("/").text
     for game in OURS:

@@ -168,6 +168,23 @@ def test_a_table_is_set_up_as_chosen(new_visitor: NewVisitor) -> None:
     expect(page.locator("#tables")).to_contain_text("Ann, Bob, Casual bot 1, Casual bot 2")
 
 
+def test_a_preset_stays_chosen_until_an_option_that_it_names_is_changed(new_visitor: NewVisitor) -> None:
+    """Tri-Star Racers prints its standard scenario with either of two draft cards."""
+    page = new_visitor("Ann").page
+    page.goto("/new/tri-star-racers")
+    scenario, card = page.get_by_label("Scenario"), page.get_by_label("Draft card")
+    scenario.select_option("standard")
+    expect(card).to_have_value("boost")
+    card.select_option("advanced")
+    expect(scenario).to_have_value("standard")
+    page.get_by_label("Frame").fill("4a 5a 6a")
+    page.get_by_label("Frame").blur()
+    expect(scenario).to_have_value("")
+    scenario.select_option("power-play")
+    card.select_option("boost")
+    expect(scenario).to_have_value("")
+
+
 def test_an_impossible_table_is_explained_on_the_page(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", silent=False)
     visitor.page.goto("/new/tri-star-racers")

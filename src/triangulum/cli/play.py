@@ -60,6 +60,9 @@ def play(
             f"or a bot ({', '.join(BOTS)}). Repeat it for every seat.",
         ),
     ] = None,
+    lot: Annotated[
+        bool, typer.Option("--lot", help="Let a lot decide who begins; without it, it’s whoever has the first seat.")
+    ] = False,
     nonces: Annotated[
         bool,
         typer.Option("--nonces", help="Let each person mix something of their own into the dice."),
@@ -74,7 +77,7 @@ def play(
     from triangulum.record.fair_dice import new_seed
 
     if resume or file is not None:
-        if game or seats or choices or preset or players or parts or nonces or seed is not None:
+        if game or seats or choices or preset or players or parts or lot or nonces or seed is not None:
             raise OptionError("A saved game already has its options, seats and dice. Leave them out.")
         resume_table(saves.find_last_unfinished_save() if file is None else saves.find_record(file), console).run()
         return
@@ -86,9 +89,10 @@ def play(
         game = typer.prompt("Which game", default=all_games()[0].id)
     if players is None:
         players = infer_num_players(game, seats or [], choices or [])
+    preset = preset or find_game(game).suggested_preset or None
     setup = build_setup(game, players, preset, choices, parts, randbelow(NUM_SEEDS) if seed is None else seed)
     dice_seed = new_seed() if seed is None else hashlib.sha256(f"triangulum play {seed}".encode()).digest()
-    start_table(setup, parse_seats(setup, seats or []), dice_seed, console, nonces=nonces).run()
+    start_table(setup, parse_seats(setup, seats or []), dice_seed, console, nonces=nonces, lot=lot).run()
 
 
 def infer_num_players(game: str, seats: list[str], choices: list[str]) -> int | None:

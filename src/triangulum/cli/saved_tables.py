@@ -47,10 +47,10 @@ def load_table(file: Path) -> Table:
     return table
 
 
-def build_table_spec(setup: SetupData, players: Sequence[str]) -> TableSpec:
-    """Return the spec of a table at this machine, with a person or a bot in each seat."""
+def build_table_spec(setup: SetupData, players: Sequence[str], *, lot: bool = False) -> TableSpec:
+    """Return the spec of a table at this machine, with a person or a bot in each seat; a lot may decide who begins."""
     holders = tuple(build_holder(seat, name) for seat, name in enumerate(players))
-    return TableSpec(setup=setup, options=setup.options, host=HOST.id, settings=SETTINGS, holders=holders)
+    return TableSpec(setup=setup, options=setup.options, host=HOST.id, settings=SETTINGS, holders=holders, lot=lot)
 
 
 def build_holder(seat: int, player: str) -> SeatHolder:

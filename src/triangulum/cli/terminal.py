@@ -29,13 +29,14 @@ from triangulum.learn.guide import find_guide_section
 from triangulum.record.history import History, Played
 from triangulum.record.narration import player_names
 from triangulum.record.record import setup_to_data
-from triangulum.table import commands
+from triangulum.table import commands, permissions
 from triangulum.table.local_table import LocalTable, build_table
 from triangulum.table.messages import CommandError, ServerMessage, Update
 from triangulum.table.people import NOBODY, Person
 from triangulum.table.presenter import NOBODY_MUTED, Perspective, Presenter, describe_ending, reader_at
+from triangulum.table.sentences import message as table_message
 from triangulum.table.table import Table
-from triangulum.text import Catalogue, Reader, Text, choose_language
+from triangulum.text import Catalogue, Reader, SeatName, Text, choose_language
 
 message = Catalogue("cli", Path(__file__).parent).message
 
@@ -45,10 +46,14 @@ COMMANDS = {
     "?": message("command-help"),
     "board": message("command-board"),
     "undo": message("command-undo"),
+    "draw": message("command-draw"),
     "resign": message("command-resign"),
     "quit": message("command-quit"),
 }
 """What can be typed besides moves, and what it does."""
+
+YES = "yes"
+"""The word that agrees to a draw."""
 
 message_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
@@ -127,6 +132,9 @@ class TerminalTable:
         """Print the game, the players, and what can be typed."""
         self.print_text(message("greeting", game=self.game.title, designer=self.game.designer), "bold")
         self.print_text(message("players", players=self.names))
+        if self.table.lot is not None:
+            lot = table_message("lot-drawn", seat=SeatName(0))
+            self.print_text(self.reader(self.viewer_seat).render(lot))
         if self.table.setup.max_chance_outcomes or self.asks_for_nonces:
             self.print_text(message("fair-dice", commitment=self.table.commitment), "dim")
         self.print_text(message("how-to-type"), "dim")
@@ -254,6 +262,8 @@ class TerminalTable:
             case "undo":
                 self.run_command(commands.TakeBack(id=self.next_command_id(), seat=seat, at=self.table.number), seat)
                 self.print_board(seat)
+            case "draw":
+                self.offer_draw(seat)
             case "resign":
                 self.run_command(commands.Resign(id=self.next_command_id(), seat=seat), seat)
             case "quit" | "exit":
@@ -263,6 +273,16 @@ class TerminalTable:
                 self.run_command(play, seat)
                 if self.table.mover == seat:
                     self.print_board(seat)
+
+    def offer_draw(self, seat: int) -> None:
+        """Offer the other people at the keyboard a draw, and ask each of them; bots never agree."""
+        self.run_command(commands.OfferDraw(id=self.next_command_id(), seat=seat), seat)
+        for asked_seat in self.table.awaited_seats():
+            command_id, at = self.next_command_id(), self.table.number
+            if self.ask(message("ask-for-draw", name=self.names[asked_seat])).casefold() != YES:
+                self.run_command(commands.Decline(id=command_id, seat=asked_seat), asked_seat)
+                return
+            self.run_command(commands.Agree(id=command_id, seat=asked_seat, at=at), asked_seat)
 
     def print_help(self, seat: int) -> None:
         """Print the guide to the phase the person is in, and their moves with what each would do."""
@@ -297,11 +317,16 @@ class TerminalTable:
 
 
 def start_table(
-    setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False
+    setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False, lot: bool = False
 ) -> TerminalTable:
-    """Return a new, saved table; with ``nonces``, it asks the people for nonces before the game begins."""
+    """Return a new, saved table; with ``nonces``, it asks the people for nonces before the game begins.
+
+    With ``lot``, a lot decides who begins; it is drawn at once, so that the saved game has everybody in their seats.
+    """
     # The id, with which the dice are labelled, is just the game's, so that a chosen seed gives the same dice again.
-    table = build_table(setup.game.id, build_table_spec(setup_to_data(setup), seats), seed, setup)
+    table = build_table(setup.game.id, build_table_spec(setup_to_data(setup), seats, lot=lot), seed, setup)
+    if lot:
+        table.apply_events(permissions.propose_lot(table, commands.Begin(id="lot"), HOST), time.time())
     # Before anything is written: a bot that cannot play must not leave a saved game behind.
     for name in set(seats) & set(NAMES):
         bot(name).start_game(setup)

@@ -131,12 +131,19 @@ class AsyncClient:
         game_id: str,
         seats: Sequence[SeatRequest] = (MySeat(),),
         options: Mapping[str, Any] | None = None,
+        *,
+        lot: bool = False,
         **settings: Any,
     ) -> str:
-        """Open a table and return its id; ``settings`` are those of the table, such as ``listed`` and ``hints``."""
+        """Open a table and return its id; ``settings`` are those of the table, such as ``listed`` and ``hints``.
+
+        With ``lot``, a lot decides who begins; otherwise whoever has the first seat does.
+        """
         table_settings = TableSettings(**settings)
-        spec = OpenTable(game=game_id, options=dict(options or {}), seats=tuple(seats), settings=table_settings)
-        opened: Opened = await self.request("POST", "/tables", Opened, spec)
+        request = OpenTable(
+            game=game_id, options=dict(options or {}), seats=tuple(seats), lot=lot, settings=table_settings
+        )
+        opened: Opened = await self.request("POST", "/tables", Opened, request)
         return opened.table
 
     async def get_table(self, table_id: str, seat: int | None = None, form: str = "both") -> Snapshot:

@@ -64,10 +64,15 @@ class Client:
         game_id: str,
         seats: Sequence[SeatRequest] = (MySeat(),),
         options: Mapping[str, Any] | None = None,
+        *,
+        lot: bool = False,
         **settings: Any,
     ) -> str:
-        """Open a table and return its id; ``settings`` are those of the table, such as ``listed`` and ``hints``."""
-        return self.run_coroutine(self.async_client.open_table(game_id, seats, options, **settings))
+        """Open a table and return its id; ``settings`` are those of the table, such as ``listed`` and ``hints``.
+
+        With ``lot``, a lot decides who begins; otherwise whoever has the first seat does.
+        """
+        return self.run_coroutine(self.async_client.open_table(game_id, seats, options, lot=lot, **settings))
 
     def take_seat(self, table_id: str, seat: int, name: str | None = None, token: str | None = None) -> None:
         """Sit down at a table; an invited seat needs its token."""

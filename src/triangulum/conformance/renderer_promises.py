@@ -16,7 +16,8 @@ from triangulum.core.game import Renderer
 from triangulum.scene.diff import apply_diff, diff_scenes
 from triangulum.scene.kit import SceneError
 from triangulum.scene.picture import Scene
-from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step
 
 
 class RendererChecker:

@@ -44,7 +44,11 @@ class Notation(Protocol):
 
 
 class Narration(Protocol):
-    """A game in words; usually the module ``narration.py`` of its folder."""
+    """A game in words; usually the module ``narration.py`` of its folder.
+
+    It may also have ``suggest``, from the events of a mover's action to an instruction that names it: "Place a triangle
+    on b3." Hints begin with it; what the action brings is left to the preview.
+    """
 
     def text_board(self, view: Any, reader: Reader) -> str:
         """Return a view as a small picture in text, for a reader."""
@@ -102,6 +106,9 @@ class Game:
     rules_version: int = 1
     """Increase it whenever a rule changes, so that old records aren't replayed by the new rules."""
     options: type[Options] = Options
+    upgrade_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict
+    """From the options in a record to those of today, where an option was added or renamed and the rules stayed the
+    same. A record has the values of all options that existed when it was made."""
     box: type[Box] = Box
     """What ``components.toml`` holds; nothing for a game without that file."""
     notation: Notation = field(default_factory=DefaultNotation)
@@ -121,8 +128,9 @@ class Game:
     preset_word: str = "preset"
     """What this game calls a preset, such as "scenario"."""
     quick_presets: tuple[str, ...] = ()
-    """Presets for people who don't set up a table themselves: *Play now* plays the first, and each of the others has a
-    button beside it. Without any, it plays the defaults of all options."""
+    """Presets for people who don't choose one. They get the first when they play at once, set up a table or play in the
+    terminal, and each of the others has a button beside *Play now*. Without any, they get the defaults of the options,
+    as programs always do; those are the printed rules."""
     search_settings: Mapping[str, Any] = field(default_factory=dict)
     """Settings of tree search that suit this game better than the defaults, by name; see ``bots/settings.py``."""
     seeded_options: tuple[str, ...] = ()
@@ -138,6 +146,11 @@ class Game:
     def __post_init__(self) -> None:
         if self.renderer is None:
             object.__setattr__(self, "renderer", DefaultRenderer(self.narration))
+
+    @property
+    def suggested_preset(self) -> str:
+        """The preset for people who don't choose one; empty for the defaults of the options."""
+        return self.quick_presets[0] if self.quick_presets else ""
 
     @cached_property
     def folder(self) -> Path | None:

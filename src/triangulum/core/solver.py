@@ -31,7 +31,10 @@ class Solver(Protocol):
         """The version of the table format; goes up whenever the tables change, so that old ones are not read."""
 
     def variant(self, setup: Any) -> str:
-        """Return the name of the table that a setup needs, as an option that one would type: ``homes=open``."""
+        """Return the name of the table that a setup needs, as options that one would type: ``homes=open``.
+
+        It names every option that changes the values, unless the option has the value it had in older tables.
+        """
 
     def solve(self, setup: Any, processes: int, report_progress: ProgressCallback) -> bytes:
         """Compute the table of a setup with this many processes, and report progress on the way."""

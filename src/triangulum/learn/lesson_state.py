@@ -18,7 +18,8 @@ from triangulum.scene.localize import localize_scene
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Branch
 from triangulum.table.messages import KitInfo
-from triangulum.table.presenter import build_move_tree, kit_info
+from triangulum.table.move_trees import build_move_tree
+from triangulum.table.presenter import kit_info
 from triangulum.text import DEFAULT_LANGUAGE, Reader, Text
 
 

@@ -153,7 +153,7 @@ def setup_from_data(data: SetupData) -> Setup:
     components = None
     if data.components is not None:
         components = parse_components(rules_game.box, data.components, "the record's components")
-    setup = rules_game.setup_from(data.options, components)
+    setup = rules_game.setup_from(rules_game.upgrade_options(data.options), components)
     if setup.components.digest != data.digest:
         raise RecordError(message("components-differ"))
     return setup

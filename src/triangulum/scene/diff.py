@@ -8,7 +8,7 @@ panes. Both scenes must have the same kit: a browser that has another kit has to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import astuple
@@ -168,19 +168,14 @@ def check_unique_keys(pieces: Sequence[Piece]) -> None:
 
 
 def diff_piece_fields(old: Piece, new: Piece) -> PieceDiff:
-    """Return the fields of a piece that have changed; written out, as it runs for every move and watcher."""
-    return PieceDiff(
-        new.key,
-        new.symbol if old.symbol != new.symbol else UNSET,
-        new.x if old.x != new.x else UNSET,
-        new.y if old.y != new.y else UNSET,
-        new.turn if old.turn != new.turn else UNSET,
-        new.scale if old.scale != new.scale else UNSET,
-        new.layer if old.layer != new.layer else UNSET,
-        new.marks if old.marks != new.marks else UNSET,
-        new.label if old.label != new.label else UNSET,
-        new.title if old.title != new.title else UNSET,
-    )
+    """Return the fields of a piece that have changed, and its key."""
+    was = astuple(old)
+    fields: list[Any] = list(astuple(new))
+    unset = UNSET
+    for index in range(1, len(fields)):
+        if fields[index] is was[index] or fields[index] == was[index]:
+            fields[index] = unset
+    return PieceDiff(*fields)
 
 
 def apply_diff(old: Scene, change: SceneDiff) -> Scene:

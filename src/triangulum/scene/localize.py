@@ -95,7 +95,9 @@ def localize_piece_diff(piece: PieceDiff, reader: Reader) -> PieceDiff:
 def localize_steps(steps: Sequence[Step], reader: Reader) -> Sequence[Step]:
     """Return steps whose labels are rendered for a reader; the same ones if they have no messages on them."""
     for step in steps:
-        if isinstance(step, Press | Confirm) and not isinstance(step.label, str):
+        # Most steps have no label. There are hundreds of actions, so that has to be found out quickly.
+        kind = type(step)
+        if kind is Press or kind is Confirm:
             return [localize_step(step, reader) for step in steps]
     return steps
 

@@ -75,8 +75,9 @@ def solution_path(setup: Setup) -> Path:
 
 def format_solve_command(setup: Setup) -> str:
     """Format the command that makes the table of a setup."""
-    parts = "" if setup.components.is_default else " --components FILE"
-    return f"triangulum solve {setup.game.id} --set {solver_of(setup.game).variant(setup)}{parts}"
+    choices = [f"--set {choice}" for choice in solver_of(setup.game).variant(setup).split()]
+    parts = [] if setup.components.is_default else ["--components FILE"]
+    return " ".join(["triangulum solve", setup.game.id, *choices, *parts])
 
 
 def save(setup: Setup, table: bytes) -> Path:

@@ -256,6 +256,8 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     options: Annotated[dict[OptionName, bool | OptionNumber | OptionText | None], Meta(max_length=40)] = {}
     seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=32)] = (MySeat(),)
     """In order; any further seats are for anybody."""
+    lot: bool = False
+    """Whether a lot decides who begins, once all are there; otherwise it's whoever has the first seat."""
     settings: TableSettings = TableSettings()
 
 

@@ -7,13 +7,16 @@ the entries of ``record/history.py``; the events here are what a record doesn't 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from triangulum.record.history import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, TookBack
 from triangulum.record.record import SetupData
+
+T = TypeVar("T")
 
 TakeBacks: TypeAlias = Literal["none", "free", "agreed"]
 Chat: TypeAlias = Literal["off", "presets", "open"]
@@ -99,6 +102,8 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
     """The id of the person who opened it."""
     settings: TableSettings
     holders: tuple[SeatHolder, ...]
+    lot: bool = False
+    """Whether a lot decides who begins, when the game does; otherwise the holder of seat 0 begins."""
     rematch_of: str = ""
     """The table that this is a rematch of."""
 
@@ -126,6 +131,13 @@ class NonceGiven(TableEvent, frozen=True):
 
     seat: int
     nonce: str
+
+
+class LotDrawn(TableEvent, frozen=True):
+    """A lot decided who begins, and all seats moved on so that this is the holder of seat 0."""
+
+    first: int
+    """The seat that they had before."""
 
 
 class Begun(TableEvent, frozen=True):
@@ -180,6 +192,7 @@ AnyTableEvent: TypeAlias = (
     Seated
     | Shared
     | NonceGiven
+    | LotDrawn
     | Begun
     | Proposed
     | Agreed
@@ -210,6 +223,11 @@ class LogEntry(msgspec.Struct, frozen=True):
     command: str
     """The id that the client chose for it."""
     events: tuple[AnyTableEvent, ...]
+
+
+def rotate_seats(by_seat: Sequence[T], first: int) -> list[T]:
+    """Return what belongs to each seat when the holder of ``first`` moves to seat 0, and all others as far."""
+    return [*by_seat[first:], *by_seat[:first]]
 
 
 decode_events = msgspec.json.Decoder(tuple[AnyTableEvent, ...]).decode

@@ -42,6 +42,9 @@ class LocalTable(WatchedTable):
             acknowledge(done)
             return done
         self.drop_flag_if_due()
+        lot = permissions.propose_lot(self.table, command, person)
+        if lot:
+            self.run_events(lot)
         events = permissions.propose(self.table, command, person)
         return self.run_events(events, person.id, command.id, acknowledge)
 

@@ -17,7 +17,7 @@ from triangulum.table.commands import kebab_case
 from triangulum.table.events import Matter, TableSettings
 from triangulum.text import Text
 
-PROTOCOL_VERSION = 2
+PROTOCOL_VERSION = 3
 """Raised whenever a client that was written for the version before could go wrong."""
 PROTOCOL_HEADER = "triangulum-protocol"
 """The HTTP header in which responses carry the version."""
@@ -95,6 +95,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The alias of whoever opened the table."""
     phase: Literal["gathering", "playing", "over"]
     seats: tuple[SeatInfo, ...]
+    lot: bool
+    """Whether a lot will decide who begins; then everybody may get another seat."""
     dice: DiceInfo
     proposal: Proposal | None
     result: str

@@ -43,6 +43,7 @@ def build_spec_for(
         host=host.id,
         settings=request.settings,
         holders=(*holders, *empty),
+        lot=request.lot,
         rematch_of=rematch_of,
     )
 

@@ -335,6 +335,18 @@ def propose_begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
     return (Begun(),)
 
 
+def propose_lot(table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the event of drawing the lot for who begins if a command begins a game that awaits it; none otherwise.
+
+    It is an entry of its own before the game begins, so that everybody sees it from their old seats, and what is dealt
+    from their new ones. If the game can't begin, CommandError is raised.
+    """
+    if not isinstance(command, ask.Begin) or not table.awaits_lot:
+        return ()
+    propose_begin(table, person)
+    return (table.draw_lot(),)
+
+
 def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event of a chat message."""
     policy = table.spec.settings.chat

@@ -6,7 +6,7 @@ An update is the same whether it is sent at once or requested later.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -14,15 +14,13 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from triangulum import Random
-from triangulum.core.state import State
 from triangulum.core.views import GameEvent, View
 from triangulum.record.history import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, step_action
 from triangulum.record.narration import narrate_non_step_entry, player_name, player_names
 from triangulum.record.tri_format import format_result
 from triangulum.scene import Kit, Scene, diff_scenes
 from triangulum.scene.diff import SceneDiff
-from triangulum.scene.localize import localize_diff, localize_scene, localize_steps
-from triangulum.scene.steps import Branch, build_step_tree
+from triangulum.scene.localize import localize_diff, localize_scene
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
 from triangulum.table import events
@@ -41,10 +39,12 @@ from triangulum.table.messages import (
     UpdatePart,
     You,
 )
+from triangulum.table.move_trees import MoveTreeCache, build_move_tree
 from triangulum.table.people import Alias, Person
 from triangulum.table.sentences import message
 from triangulum.table.table import Change, StepContext, Table, rebuild_table
 from triangulum.text import DEFAULT_LANGUAGE, Reader, SeatName, Text
+from triangulum.text.template import JsonTemplate
 
 Form: TypeAlias = Literal["scene", "view", "both", "none"]
 """Whether a viewer wants pictures, the game's own views, both or neither."""
@@ -87,30 +87,18 @@ class Viewer(NamedTuple):
     """The aliases of those whose chat they don't want to read."""
 
 
-class MoveTreeCache:
-    """Encoded trees of legal moves, shared by all tables that use this cache; the oldest are dropped first."""
+class ReaderPair(NamedTuple):
+    """A reader with the names that people had before a change, and with those they have now."""
 
-    def __init__(self, max_trees: int = 4096) -> None:
-        self.max_trees = max_trees
-        self.trees: dict[tuple[str, str, Hashable, tuple[int, ...]], Raw] = {}
-        """By language, by game, by what the game says they depend on, and by the legal actions."""
-
-    def find_or_build(self, state: State, view: View, steps_key: Hashable, language: str) -> Raw:
-        """Return the encoded tree of the seat to move, built once for all tables at which it is the same."""
-        key = language, state.setup.game.id, steps_key, tuple(state.legal_actions())
-        tree = self.trees.get(key)
-        if tree is None:
-            if len(self.trees) >= self.max_trees:
-                del self.trees[next(iter(self.trees))]
-            tree = self.trees[key] = Raw(encode_json(build_move_tree(state, view, Reader(language, (), state.to_move))))
-        return tree
+    before: Reader
+    now: Reader
 
 
 class PerceivedChange(NamedTuple):
     """What a seat, or a spectator, perceives of a change: made once, then said to every reader in their own way."""
 
     sentences: list[Text]
-    parts: tuple[StepUpdate, ...]
+    steps: tuple[StepUpdate, ...]
     old_scene: Scene | None
     """The pictures before and after; None where nobody wants them."""
     scene: Scene | None
@@ -157,6 +145,7 @@ class Presenter:
             host=self.alias(table.id, table.spec.host),
             phase=table.phase,
             seats=self.list_seats(table, reader.language),
+            lot=table.awaits_lot,
             dice=DiceInfo(
                 version=dice.version,
                 label=dice.label,
@@ -195,6 +184,14 @@ class Presenter:
             takeback_seat=takeback_seat_for(table, perspective.seat),
         )
 
+    def update_template(
+        self, table: Table, change: Change, perceived: PerceivedChange, perspective: Perspective
+    ) -> JsonTemplate:
+        """Return an update for all who perceive the same; ``is_same_but_for_text`` says whether there is one."""
+        return JsonTemplate(
+            lambda reader: self.build_update(table, change, perceived, perspective, ReaderPair(reader, reader))
+        )
+
     def update(
         self,
         table: Table,
@@ -204,19 +201,36 @@ class Presenter:
         muted: frozenset[str] = NOBODY_MUTED,
     ) -> Update:
         """Return a change of a table that has just been applied, as a viewer with a perspective perceives it."""
-        entry, players, holders, _, event_types = change
-        seat = perspective.seat
-        reader = reader_among(holders, players, perspective)
+        reader = reader_of_change(change, perspective)
         # Moves and chat change nobody's name.
-        reader_now = reader if event_types <= STEP_AND_CHAT_EVENTS else reader_at(table, perspective)
-        parts: tuple[UpdatePart, ...] = perceived.parts
+        reader_now = reader if change.event_types <= STEP_AND_CHAT_EVENTS else reader_at(table, perspective)
+        return self.build_update(table, change, perceived, perspective, ReaderPair(reader, reader_now), muted)
+
+    def build_update(
+        self,
+        table: Table,
+        change: Change,
+        perceived: PerceivedChange,
+        perspective: Perspective,
+        readers: ReaderPair,
+        muted: frozenset[str] = NOBODY_MUTED,
+    ) -> Update:
+        """Return an update in the words of a reader.
+
+        Texts are rendered in the order in which they are encoded, as a JsonTemplate requires.
+        """
+        reader, reader_now = readers
+        entry, event_types = change.entry, change.event_types
+        seat = perspective.seat
+        narration = " ".join([reader.render(sentence) for sentence in perceived.sentences])
+        parts: tuple[UpdatePart, ...] = perceived.steps
         if events.Said in event_types:
             parts = (*parts, *self.list_chat_updates(table, change, muted, reader))
         is_table_same = event_types <= STEP_AND_CHAT_EVENTS and not table.history.is_over
         return Update(
             number=entry.number,
             at=entry.at,
-            narration=" ".join([reader.render(sentence) for sentence in perceived.sentences]),
+            narration=narration,
             parts=parts,
             to_move=table.to_move,
             scene=localized_change(perceived, reader, reader_now) if perspective.has_scene else UNSET,
@@ -250,12 +264,16 @@ class Presenter:
             return []
         past = rebuild_table(table, table.log[:after])
         updates = []
-        scene = past.state.scene(perspective.seat) if perspective.has_scene else None
+        then = perspective_before(table, past, perspective)
+        scene = past.state.scene(then.seat) if then.has_scene else None
         for entry in table.log[after : after + limit]:
+            if then != perspective and past.lot is not None:
+                then = perspective
+                scene = past.state.scene(then.seat) if then.has_scene else None
             change = past.apply_entry(entry)
-            old_scene, scene = scene, past.state.scene(perspective.seat) if perspective.has_scene else None
-            perceived = perceive_change(past, change, perspective.seat, old_scene, scene)
-            updates.append(self.update(past, change, perceived, perspective, muted))
+            old_scene, scene = scene, past.state.scene(then.seat) if then.has_scene else None
+            perceived = perceive_change(past, change, then.seat, old_scene, scene)
+            updates.append(self.update(past, change, perceived, then, muted))
         return updates
 
     def legal_moves(
@@ -273,6 +291,13 @@ class Presenter:
             else self.move_trees.find_or_build(table.state, view, steps_key(view), language)
         )
         return LegalMoves(number=table.number, seat=seat, tree=tree)
+
+
+def perspective_before(table: Table, past: Table, perspective: Perspective) -> Perspective:
+    """Return the perspective that somebody had at an earlier state of a table: before the lot, from another seat."""
+    if perspective.seat is None or table.lot is None or past.lot is not None:
+        return perspective
+    return perspective._replace(seat=(perspective.seat + table.lot.first) % len(table.holders))
 
 
 def reader_at(table: Table, perspective: Perspective) -> Reader:
@@ -297,6 +322,16 @@ def reader_among(holders: Sequence[events.SeatHolder], players: tuple[str, ...],
 def find_reader(language: str, players: tuple[str, ...], seat: int | None) -> Reader:
     """Return a reader, made once."""
     return Reader(language, player_names(players, language), seat)
+
+
+def reader_of_change(change: Change, perspective: Perspective) -> Reader:
+    """Return who reads of a change from a perspective, by the names that everybody had before it."""
+    return reader_among(change.holders, change.players, perspective)
+
+
+def is_same_but_for_text(table: Table, change: Change) -> bool:
+    """Return whether a change that has just been applied is told to all who perceive the same, but for its text."""
+    return change.event_types <= STEP_EVENTS and not table.history.is_over
 
 
 def perceive_change(
@@ -403,6 +438,8 @@ def narrate_event(event: events.AnyTableEvent) -> Text | None:
             return message("shared" if on else "unshared", seat=SeatName(seat))
         case events.NonceGiven(seat=seat):
             return message("nonce-given", seat=SeatName(seat))
+        case events.LotDrawn(first=first):
+            return message("lot-drawn", seat=SeatName(first))
         case events.Begun():
             return message("begun")
         case events.Proposed():
@@ -426,14 +463,6 @@ def narrate_proposal(proposal: events.Proposed) -> Text:
     if proposal.matter == "draw":
         return message("draw-offered", seat=SeatName(proposal.seat))
     return message("take-back-asked", seat=SeatName(proposal.seat), steps=proposal.steps)
-
-
-def build_move_tree(state: State, view: View, reader: Reader) -> tuple[Branch, ...]:
-    """Return what the seat to move can touch, as a tree, with labels for a reader."""
-    texts = {action: state.format_action(action) for action in state.legal_actions()}
-    renderer = state.setup.game.renderer
-    steps = {action: localize_steps(renderer.steps(view, action), reader) for action in texts}
-    return build_step_tree(steps, texts)
 
 
 def preview_scene(table: Table, seat: int, action: int, reader: Reader) -> SceneDiff | UnsetType:

@@ -32,6 +32,7 @@ from triangulum.table.events import (
     Begun,
     Declined,
     LogEntry,
+    LotDrawn,
     NonceGiven,
     Proposed,
     RanOut,
@@ -41,9 +42,12 @@ from triangulum.table.events import (
     SeatHolder,
     Shared,
     TableSpec,
+    rotate_seats,
 )
 from triangulum.table.messages import CommandError
 
+LOT_LABEL = "lot"
+"""What the label of the lot's dice has after the table's id."""
 EMPTY_SEAT_NAME = "nobody"
 """The player of an empty seat, for the history of a game that has not begun."""
 
@@ -113,6 +117,8 @@ class Table:
         self.holders = list(spec.holders)
         self.nonces: dict[int, str] = {}
         self.has_begun = False
+        self.lot: LotDrawn | None = None
+        """The lot that decided who begins, once it's drawn."""
         self.history = History(setup, [holder.player or EMPTY_SEAT_NAME for holder in self.holders])
         self.num_rolls = 0
         self.proposal: Proposed | None = None
@@ -176,6 +182,16 @@ class Table:
         """The bot whose turn it is; empty if it is a person's turn or nobody's."""
         mover = self.mover
         return "" if mover is None else self.holders[mover].bot
+
+    @property
+    def awaits_lot(self) -> bool:
+        """Whether a lot is still to decide who begins."""
+        return self.spec.lot and self.lot is None and not self.has_begun
+
+    def draw_lot(self) -> LotDrawn:
+        """Return the lot that decides who begins; like the dice, it follows from the seed and the nonces."""
+        fair = FairDice(self._seed, f"{self.id} {LOT_LABEL}", self.nonces)
+        return LotDrawn(fair.roll(0, [1] * len(self.holders)))
 
     @property
     def dice(self) -> Dice:
@@ -309,6 +325,9 @@ class Table:
                 self.holders[seat] = msgspec.structs.replace(self.holders[seat], shared=on)
             case NonceGiven(seat=seat, nonce=nonce):
                 self.nonces[seat] = nonce
+            case LotDrawn(first=first):
+                self.lot = event
+                self.rotate_holders(first)
             case Begun():
                 self.history = History(self.setup, [holder.player for holder in self.holders])
                 self.has_begun = True
@@ -325,6 +344,13 @@ class Table:
                 self.rematch = table
             case _:
                 assert_never(event)
+
+    def rotate_holders(self, first: int) -> None:
+        """Move the holder of a seat to seat 0, and all others as far; tokens that name the old seats stop working."""
+        num_seats = len(self.holders)
+        turns = max([holder.turns for holder in self.holders]) + 1
+        self.holders = [msgspec.structs.replace(holder, turns=turns) for holder in rotate_seats(self.holders, first)]
+        self.nonces = {(seat - first) % num_seats: nonce for seat, nonce in self.nonces.items()}
 
     def append_to_history(self, entry: AnyEntry) -> None:
         """Append an entry to the game's history; unless only a seat changed, this ends an open proposal."""

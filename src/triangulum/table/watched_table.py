@@ -13,21 +13,25 @@ import msgspec
 
 from triangulum.core.views import View
 from triangulum.scene import Scene
-from triangulum.table.events import GAME_EVENTS, LogEntry, Said, Seated, Shared
+from triangulum.table.events import GAME_EVENTS, LogEntry, LotDrawn, Said, Seated, Shared
 from triangulum.table.messages import ClockUpdate, Presence, Snapshot
 from triangulum.table.people import Person
 from triangulum.table.presenter import (
     MAX_UPDATES,
+    Form,
     PerceivedChange,
     Perspective,
     Presenter,
     Viewer,
     clock_times,
+    is_same_but_for_text,
     perceive_change,
+    reader_of_change,
 )
 from triangulum.table.sentences import message
 from triangulum.table.table import Change, Table
 from triangulum.text import DEFAULT_LANGUAGE, Reader
+from triangulum.text.template import JsonTemplate
 
 encode = msgspec.json.Encoder().encode
 
@@ -46,6 +50,11 @@ class Watcher(Protocol):
 
     def send(self, data: bytes) -> None:
         """Send a message as soon as possible; never wait."""
+
+
+def has_lot(entries: Sequence[LogEntry]) -> bool:
+    """Return whether a lot moved the seats in some entries."""
+    return any(isinstance(event, LotDrawn) for entry in entries for event in entry.events)
 
 
 class WatchedTable:
@@ -150,7 +159,9 @@ class WatchedTable:
     def send_missed_updates(self, watcher: Watcher, after: int) -> None:
         """Send a watcher the updates after a number, or the whole table if they are too many."""
         table = self.table
-        if not 0 <= after <= table.number or table.number - after > MAX_UPDATES:
+        missed = table.log[after:] if 0 <= after <= table.number else []
+        is_seat_moved = watcher.perspective.seat is not None and has_lot(missed)
+        if not 0 <= after <= table.number or len(missed) > MAX_UPDATES or is_seat_moved:
             self.send_snapshot(watcher)
             return
         if watcher.perspective.has_scene:
@@ -202,30 +213,44 @@ class WatchedTable:
         if not GAME_EVENTS.isdisjoint(event_types):
             self.scenes = {}
             self.views = {}
-        demoted: list[Watcher] = []
+        moved: list[Watcher] = []
         if Seated in event_types or Shared in event_types:
-            demoted = self.remove_unentitled()
+            moved = self.remove_unentitled()
         if Said in event_types:
             self.send_chat(change, old_scenes)
         else:
             self.send_update(change, old_scenes)
-        if Seated in event_types:
+        if LotDrawn in event_types:
+            moved = self.remove_rotated([change.entry])
+        if Seated in event_types or LotDrawn in event_types:
             self.send_presence()
-        # The snapshot, which they are sent instead, includes the change.
-        for watcher in demoted:
+        # Where somebody may no longer see their seat's view, the snapshot, which they are sent instead, includes the
+        # change. After a lot, it shows the table from the new seat.
+        for watcher in moved:
             self.add_watcher(watcher)
             self.send_snapshot(watcher)
         if event_types != {Said}:
             self.send_legal_moves(self.list_watchers())
 
     def send_update(self, change: Change, old_scenes: Scenes) -> None:
-        """Send everybody a change; what it was is found out once for all who perceive the same."""
+        """Send everybody a change; what those who perceive the same have in common is found out and encoded once."""
         perceived: dict[tuple[int | None, bool], PerceivedChange] = {}
+        templates: dict[tuple[int | None, Form], JsonTemplate] = {}
+        is_shared = is_same_but_for_text(self.table, change)
         for perspective, group in self.watchers.items():
             key = self.shared_seat(perspective.seat), perspective.has_scene
             if key not in perceived:
                 perceived[key] = self.perceive(change, perspective, old_scenes)
-            data = encode(self.presenter.update(self.table, change, perceived[key], perspective))
+            if not is_shared:
+                data = encode(self.presenter.update(self.table, change, perceived[key], perspective))
+            else:
+                # Views are as each seat sees them, even where pictures are the same for all.
+                seat = perspective.seat if perspective.has_view else key[0]
+                template = templates.get((seat, perspective.form))
+                if template is None:
+                    template = self.presenter.update_template(self.table, change, perceived[key], perspective)
+                    templates[seat, perspective.form] = template
+                data = template.fill_in(reader_of_change(change, perspective))
             for watcher in group:
                 watcher.send(data)
 
@@ -256,6 +281,18 @@ class WatchedTable:
             watcher.perspective = watcher.perspective._replace(seat=None)
         return unentitled
 
+    def remove_rotated(self, entries: Sequence[LogEntry]) -> list[Watcher]:
+        """Remove watchers whose seat a lot has moved; return them with the perspective of their new seat."""
+        first = sum(event.first for entry in entries for event in entry.events if isinstance(event, LotDrawn))
+        seated = [watcher for watcher in self.list_watchers() if watcher.perspective.seat is not None]
+        moved = seated if first else []
+        for watcher in moved:
+            assert watcher.perspective.seat is not None
+            self.remove_watcher(watcher)
+            seat = (watcher.perspective.seat - first) % len(self.table.holders)
+            watcher.perspective = watcher.perspective._replace(seat=seat)
+        return moved
+
     def replace_table(self, table: Table) -> None:
         """Show another table in place of this one to everybody."""
         self.table = table
@@ -279,5 +316,7 @@ class WatchedTable:
             return
         for entry in entries:
             self.table.apply_entry(entry)
+        for watcher in self.remove_rotated(entries):
+            self.add_watcher(watcher)
         self.published = self.table.number
         self.send_snapshots()

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 
-class SeatName(msgspec.Struct, frozen=True, tag=True, gc=False):
+class SeatName(msgspec.Struct, frozen=True, tag=True, gc=False, cache_hash=True):
     """A seat in a sentence: rendered as its player's name, or as "you" to the player who sits there.
 
     In a ``.ftl`` file, ``{ $seat -> [you] You draw *[other] { $seat } draws } a card.`` says it to both.
@@ -16,8 +16,11 @@ class SeatName(msgspec.Struct, frozen=True, tag=True, gc=False):
     number: int
 
 
-class Message(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A sentence or label by its id in a catalogue, with arguments; made by ``Catalogue.message``."""
+class Message(msgspec.Struct, frozen=True, tag=True, gc=False, cache_hash=True):
+    """A sentence or label by its id in a catalogue, with arguments; made by ``Catalogue.message``.
+
+    It keeps its hash, since every reader looks it up among what they have read before.
+    """
 
     catalogue: str
     id: str

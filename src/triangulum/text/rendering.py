@@ -11,13 +11,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from triangulum.text.languages import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE, find_plural_rule
 from triangulum.text.message import Argument, Message, SeatName, Text
 
 Arguments = dict[str, Argument]
 
+encode_json = msgspec.json.Encoder().encode
+
 MAX_RENDERED: Final = 400
 """How many rendered messages a reader remembers."""
+MAX_RENDERED_FOR_ALL: Final = 4000
+"""How many messages that name no seat are remembered in a language, for all its readers."""
 
 
 class Reader:
@@ -30,23 +36,41 @@ class Reader:
         self.seat = seat
         """The seat that is "you"; None for a spectator, and where several people share a screen."""
         self.rendered: dict[Message, str] = {}
-        """Messages that have been rendered already: a game says the same things again and again."""
+        """Messages about seats that have been rendered already: a game says the same things again and again."""
+        self.rendered_for_all = RENDERED_FOR_ALL.setdefault(language, {})
+        """Messages that every reader of this language reads alike."""
+        self.rendered_json: dict[Message, bytes] = {}
 
     def render(self, text: Text) -> str:
         """Return a text as this reader reads it."""
         if isinstance(text, str):
             return text
         known = self.rendered.get(text)
-        if known is not None:
-            return known
+        if known is None:
+            known = self.rendered_for_all.get(text)
+        return self.render_and_remember(text) if known is None else known
+
+    def render_json(self, text: Message) -> bytes:
+        """Return a message as this reader reads it, as it stands between the quotes of a JSON string."""
+        known = self.rendered_json.get(text)
+        if known is None:
+            known = encode_json(self.render(text))[1:-1]
+            if len(self.rendered_json) >= MAX_RENDERED:
+                self.rendered_json.clear()
+            self.rendered_json[text] = known
+        return known
+
+    def render_and_remember(self, text: Message) -> str:
+        """Return a message that has not been rendered yet, and remember it for whoever reads it the same way."""
         catalogue = CATALOGUES[text.catalogue]
         pattern = catalogue.find_patterns(self.language).get(text.id)
         if pattern is None:
             raise KeyError(f"{text.catalogue} has no message {text.id!r}")
         rendered = pattern.format(dict(text.arguments), self, catalogue)
-        if len(self.rendered) >= MAX_RENDERED:
-            self.rendered.clear()
-        self.rendered[text] = rendered
+        if names_a_seat(text.arguments):
+            remember(self.rendered, text, rendered, MAX_RENDERED)
+        else:
+            remember(self.rendered_for_all, text, rendered, MAX_RENDERED_FOR_ALL)
         return rendered
 
     def call_seat(self, seat: int, catalogue: Catalogue) -> str:
@@ -57,6 +81,27 @@ class Reader:
             return self.names[seat]
         namer = catalogue if catalogue.has("seat") else SHARED
         return namer.render_id("seat", {"number": seat + 1}, self)
+
+
+def remember(rendered: dict[Message, str], text: Message, words: str, most: int) -> None:
+    """Add a rendered message to those of before; forget them all if they have become too many."""
+    if len(rendered) >= most:
+        rendered.clear()
+    rendered[text] = words
+
+
+def names_a_seat(arguments: tuple[tuple[str, Argument], ...]) -> bool:
+    """Return whether a message with these arguments may read differently to another reader of the same language."""
+    return any(is_about_seat(value) for _, value in arguments)
+
+
+def is_about_seat(value: Argument) -> bool:
+    """Return whether an argument is a seat, or contains one."""
+    if isinstance(value, Message):
+        return names_a_seat(value.arguments)
+    if isinstance(value, tuple):
+        return any(is_about_seat(item) for item in value)
+    return isinstance(value, SeatName)
 
 
 class MessagePattern:
@@ -209,6 +254,8 @@ class Catalogue:
         return self.find_patterns(reader.language)[id].format(arguments, reader, self)
 
 
+RENDERED_FOR_ALL: Final[dict[str, dict[Message, str]]] = {}
+"""By language, messages that name no seat, rendered."""
 CATALOGUES: Final[dict[str, Catalogue]] = {}
 """All catalogues by name."""
 

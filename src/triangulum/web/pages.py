@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-import msgspec
 from litestar import Response, Router, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -25,7 +24,7 @@ from triangulum.table.messages import CommandError
 from triangulum.text import Reader, Text, choose_language
 from triangulum.web import assets, posters
 from triangulum.web.account_page import show_account_page
-from triangulum.web.forms import list_option_fields, list_presets, name_presets
+from triangulum.web.forms import encode_presets, find_initial_preset, list_option_fields, list_presets, name_presets
 from triangulum.web.lesson_routes import LESSON_API_ROUTES, LESSON_API_TYPES, LESSON_PAGES
 from triangulum.web.markdown import render_guide, render_numbered_rules
 from triangulum.web.messages import message
@@ -33,7 +32,8 @@ from triangulum.web.my_games import MyTable, list_my_games
 from triangulum.web.rendering import render_page
 from triangulum.web.replay_routes import REPLAY_API_ROUTES, REPLAY_API_TYPES
 from triangulum.web.responses import build_svg_response
-from triangulum.web.table_pages import TABLE_PAGES, list_seat_names
+from triangulum.web.setup_pictures import SETUP_API_ROUTES, SETUP_API_TYPES, find_picture_height, send_setup_picture
+from triangulum.web.table_pages import TABLE_PAGES, list_seat_numbers
 
 MAX_LEADERBOARD_ROWS: Final = 100
 
@@ -96,20 +96,21 @@ def show_new_table_page(site: SiteDependency, request: HttpRequest, game_id: Gam
     """Return the page on which a visitor sets up a table."""
     game = find_game(game_id)
     offer = posters.build_offer(game)
-    presets = {name: dict(options) for name, options in game.presets.items()}
-    reader = Reader(find_language(request))
+    language = find_language(request)
     return render_page(
         request,
         "new.html",
         offer=offer,
         game=game,
-        fields=list_option_fields(game),
-        presets=msgspec.json.encode(presets).decode(),
-        presets_by_name=list_presets(game),
+        fields=list_option_fields(game, language),
+        presets=list_presets(game, language),
+        initial_preset=find_initial_preset(game),
         preset_word=name_presets(game),
+        preset_data=encode_presets(game),
+        picture_height=find_picture_height(game),
         settings=TableSettings(),
         levels=posters.list_level_choices(game),
-        seat_names=list_seat_names(game, game.players[1], reader),
+        seat_names=list_seat_numbers(game.players[1], Reader(language)),
         own_name=site.requester(request).name,
     )
 
@@ -179,9 +180,9 @@ def render_error_page(request: HttpRequest, status: int, text: Text) -> Response
     return render_page(request, "error.html", status=status, message=text, cache_control="no-store")
 
 
-API_ROUTES: Final = (list_my_games, *REPLAY_API_ROUTES, *LESSON_API_ROUTES)
+API_ROUTES: Final = (list_my_games, *REPLAY_API_ROUTES, *LESSON_API_ROUTES, *SETUP_API_ROUTES)
 """The routes under ``/api`` that exist for the pages."""
-API_TYPES: Final = (MyTable, *REPLAY_API_TYPES, *LESSON_API_TYPES)
+API_TYPES: Final = (MyTable, *REPLAY_API_TYPES, *LESSON_API_TYPES, *SETUP_API_TYPES)
 """All types that these routes take and return."""
 
 
@@ -193,6 +194,7 @@ def build_page_router(dependencies: dict[str, Provide]) -> Router:
             send_asset,
             send_favicon,
             send_poster_picture,
+            send_setup_picture,
             show_front_page,
             show_new_table_page,
             show_rules_page,

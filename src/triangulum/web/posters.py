@@ -17,10 +17,33 @@ from triangulum.core.registry import games
 from triangulum.learn.lessons import load_tutorial
 from triangulum.scene.svg import render_svg
 from triangulum.text import DEFAULT_LANGUAGE, Message, Reader, Text
-from triangulum.web.forms import name_preset
 from triangulum.web.messages import message
 
 PICTURE_WIDTH = 800
+
+
+class PicturePosition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position whose picture shows what a preset is about."""
+
+    position: str
+    options: dict[str, Any] = {}
+    """Besides those of the preset."""
+
+
+class PointGrid(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the points of an option, a text like ``45,60 130,22``, are in a picture, so that people can move them.
+
+    In ``poster.toml`` it is about the main pane of the game's picture, and for a page about the picture as a whole.
+    """
+
+    left: float
+    top: float
+    """Where the point 0,0 is."""
+    scale: float
+    """How many units of the picture a unit of the points is."""
+    least: int
+    most: int
+    """The least and the greatest coordinate."""
 
 
 class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,6 +56,12 @@ class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The seat whose view the picture shows; None for a spectator's."""
     position: str = ""
     options: dict[str, Any] = {}
+    pictures: dict[str, PicturePosition] = {}
+    """By preset; a preset without one is shown as the start of a game."""
+    choices: dict[str, tuple[str, ...]] = {}
+    """By option: values that the form offers with a picture, beside what people can type."""
+    points: dict[str, PointGrid] = {}
+    """By option: points that people can move about in a picture."""
 
 
 class QuickPreset(NamedTuple):
@@ -69,6 +98,7 @@ class LevelChoice(NamedTuple):
     description: Text
 
 
+@cache
 def load_poster(game: Game) -> Poster:
     """Return a game's poster; an empty one if it has none."""
     file = game.find_file("poster.toml")
@@ -97,6 +127,16 @@ def build_offer(game: Game) -> GameOffer:
     )
 
 
+def name_preset(game: Game, id: str) -> Text:
+    """Return what a preset of a game is called."""
+    return game.message(f"preset-{id}", humanize(id))
+
+
+def humanize(id: str) -> str:
+    """Return an id as words, for a game without messages: "turn_limit" becomes "Turn limit"."""
+    return id.replace("_", " ").replace("-", " ").capitalize()
+
+
 def describe_player_count(fewest: int, most: int) -> Message:
     """Return how many people can play."""
     if fewest == most:
@@ -106,6 +146,8 @@ def describe_player_count(fewest: int, most: int) -> Message:
 
 def describe_minutes(fewest: int, most: int) -> Message:
     """Return how long a game takes."""
+    if fewest == most:
+        return message("minutes-exactly", count=fewest)
     return message("minutes", fewest=fewest, most=most)
 
 

@@ -113,7 +113,10 @@ def list_seat_links(site: SiteContext, room: Room, person_id: str, link: str, re
     table = room.table
     if not person_id or person_id != table.spec.host:
         return []
-    names = list_seat_names(table.setup.game, len(table.holders), reader)
+    num_seats = len(table.holders)
+    # Where a lot decides who begins, nobody knows yet who'll have which colour.
+    is_open = table.awaits_lot
+    names = list_seat_numbers(num_seats, reader) if is_open else list_seat_names(table.setup.game, num_seats, reader)
     return [
         SeatLink(seat, names[seat], f"{link}#seat-{seat}={site.rooms.signer.seat_token(table.id, seat, holder.turns)}")
         for seat, holder in enumerate(table.holders)
@@ -124,6 +127,11 @@ def list_seat_links(site: SiteContext, room: Room, person_id: str, link: str, re
 def list_seat_names(game: Game, seats: int, reader: Reader) -> list[str]:
     """Return what a game calls its seats before anybody sits there: by their colours, or "Player 1"."""
     return [reader.call_seat(seat, game.messages or CATALOGUE) for seat in range(seats)]
+
+
+def list_seat_numbers(seats: int, reader: Reader) -> list[str]:
+    """Return what seats are called whatever the game calls them: "Player 1"."""
+    return [reader.call_seat(seat, CATALOGUE) for seat in range(seats)]
 
 
 def is_local_url(url: str) -> bool:

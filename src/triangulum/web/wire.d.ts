@@ -287,6 +287,8 @@ export interface OpenTable {
   options?: Record<string, boolean | number | string | null>;
   /** In order; any further seats are for anybody. */
   seats?: (MySeat | BotSeat | OpenSeat | InvitedSeat)[];
+  /** Whether a lot decides who begins, once all are there; otherwise it's whoever has the first seat. */
+  lot?: boolean;
   settings?: Partial<TableSettings>;
 }
 
@@ -539,6 +541,8 @@ export interface TableInfo {
   host: string;
   phase: "gathering" | "over" | "playing";
   seats: SeatInfo[];
+  /** Whether a lot will decide who begins; then everybody may get another seat. */
+  lot: boolean;
   dice: DiceInfo;
   proposal: Proposal | null;
   result: string;

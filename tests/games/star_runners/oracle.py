@@ -26,6 +26,8 @@ HOME = {0: "A", 1: "B"}
 GOAL = {0: "B", 1: "A"}
 ENEMY = {0: 1, 1: 0}
 HOMES_OPTIONS = frozenset({"guarded", "open"})
+REROLLS_OPTIONS = frozenset({"chain", "once"})
+BINARIES_OPTIONS = frozenset({"automatic", "chosen"})
 
 DICE_TO_MOVE = -1
 NOBODY_TO_MOVE = -2
@@ -103,6 +105,7 @@ class Phase(Enum):
     CHOOSING_A = "seat 0 chooses the sizes of its binary"
     CHOOSING_B = "seat 1 chooses the sizes of its binary"
     ROLLING = "the dice are rolled for the player whose turn it is"
+    REROLLING = "the dice are rolled again, for the only time in this turn"
     DOUBLES = "the player whose turn it is takes the doubles or rolls again"
     SPENDING = "the player whose turn it is spends points"
     OVER = "the game is over"
@@ -130,6 +133,7 @@ class Position:
     """Everything there is to know about a game at one moment."""
 
     homes: str
+    rerolls: str
     turn_limit: int
     phase: Phase
     fleet: frozenset[Ship]
@@ -148,7 +152,7 @@ class Position:
         """The seat that decides, -1 at a dice roll, -2 when the game is over."""
         if self.phase is Phase.OVER:
             return NOBODY_TO_MOVE
-        if self.phase is Phase.ROLLING:
+        if self.phase in (Phase.ROLLING, Phase.REROLLING):
             return DICE_TO_MOVE
         if self.phase is Phase.CHOOSING_A:
             return 0
@@ -190,7 +194,7 @@ class Position:
             return {f"home {pair}": 1 for pair in PAIRS}
         if self.phase is Phase.CHOOSING_B:
             return {f"home {pair}": 1 for pair in PAIRS if pair != self.pair_a}
-        if self.phase is Phase.ROLLING:
+        if self.phase in (Phase.ROLLING, Phase.REROLLING):
             return dice_outcomes()
         if self.phase is Phase.DOUBLES:
             return {"take": 1, "reroll": 1}
@@ -246,10 +250,14 @@ class Position:
             if greater == lesser:
                 return replace(self, doubles=greater, phase=Phase.DOUBLES)
             return self._begin_spending(greater)
+        if self.phase is Phase.REROLLING:
+            greater, _ = (int(die) for die in text.split("-"))
+            return self._begin_spending(greater)
         if text == "take":
             return self._begin_spending(self.doubles)
         if text == "reroll":
-            return replace(self, doubles=0, phase=Phase.ROLLING)
+            phase = Phase.ROLLING if self.rerolls == "chain" else Phase.REROLLING
+            return replace(self, doubles=0, phase=phase)
         if text == "done":
             return self._end_turn()
         return self._hop(text)
@@ -303,13 +311,18 @@ def dice_outcomes() -> dict[str, int]:
     return outcomes
 
 
-def start(homes: str = "guarded", turn_limit: int = 300) -> Position:
-    """A new game: every ship at home, and seat 0 about to choose its binary."""
+def start(homes: str = "guarded", turn_limit: int = 300, rerolls: str = "chain", binaries: str = "chosen") -> Position:
+    """A new game: every ship at home, and seat 0 about to choose its binary, or to roll if nobody chooses."""
     if homes not in HOMES_OPTIONS:
         raise ValueError(f"homes is guarded or open, not {homes!r}")
+    if rerolls not in REROLLS_OPTIONS:
+        raise ValueError(f"rerolls is chain or once, not {rerolls!r}")
+    if binaries not in BINARIES_OPTIONS:
+        raise ValueError(f"binaries is automatic or chosen, not {binaries!r}")
     if turn_limit < 1:
         raise ValueError(f"turn_limit is at least 1, not {turn_limit}")
     fleet = frozenset(
         Ship(seat=seat, size=size, place=HOME[seat], has_visited=False) for seat in HOME for size in SIZES
     )
-    return Position(homes=homes, turn_limit=turn_limit, phase=Phase.CHOOSING_A, fleet=fleet)
+    new = Position(homes=homes, rerolls=rerolls, turn_limit=turn_limit, phase=Phase.CHOOSING_A, fleet=fleet)
+    return new if binaries == "chosen" else new.play("home SM").play("home ML")

@@ -18,17 +18,21 @@ NOTHING_HIDDEN = {"observation", "covered", "news", "belief", "resample varies"}
 
 
 @pytest.mark.parametrize("homes", ["guarded", "open"])
-@pytest.mark.parametrize("turn_limit", [1, 12, 300])
-def test_conformance(homes: str, turn_limit: int) -> None:
-    games = sampled(4 if turn_limit == 300 else 40)
-    report = tri.conformance(GAME.setup(homes=homes, turn_limit=turn_limit), games=games)
-    assert report.unchecked == NOTHING_HIDDEN
+@pytest.mark.parametrize(
+    ("turn_limit", "rerolls", "binaries"),
+    [(1, "chain", "chosen"), (12, "chain", "automatic"), (12, "once", "chosen"), (300, "once", "automatic")],
+)
+def test_conformance(homes: str, turn_limit: int, rerolls: str, binaries: str) -> None:
+    games = sampled(4 if turn_limit == 300 else 30)
+    setup = GAME.setup(homes=homes, turn_limit=turn_limit, rerolls=rerolls, binaries=binaries)
+    assert tri.conformance(setup, games=games).unchecked == NOTHING_HIDDEN
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("homes", ["guarded", "open"])
-def test_conformance_over_many_games(homes: str) -> None:
-    report = tri.conformance(GAME.setup(homes=homes, turn_limit=1000), games=100)
+@pytest.mark.parametrize("rerolls", ["chain", "once"])
+def test_conformance_over_many_games(homes: str, rerolls: str) -> None:
+    report = tri.conformance(GAME.setup(homes=homes, rerolls=rerolls, turn_limit=1000), games=100)
     assert report.games == 100
 
 

@@ -47,6 +47,18 @@ AT_HOME = "S:A M:A L:A | S:B M:B L:B"
         ("SM ML | S:B* M:B* L:B* | S:B M:B L:B | turn 301 | drawn", "the game is won and not drawn"),
         ("SM ML | S:B* M:B* L:B* | S:B M:B L:B | turn 2 | won by seat 0", "turn 2 is seat 1's"),
         ("SM ML | S:B* M:B* L:B* | S:A* M:A* L:A* | turn 1 | won by seat 0", "or both have"),
+        (f"SM ML | {AT_HOME} | turn 1 | seat 0 rerolls", "its option rerolls is chain"),
+        # Rule 7.1: visits take turns that have ended, and points.
+        ("SM ML | S:A* M:A L:A | S:B M:B L:B | turn 1 | seat 0 rolls", "seat 0's ships cannot have visited Backwater"),
+        ("SM ML | S:W* M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 4 of 6-5", "visited Backwater by turn 1"),
+        ("SM ML | S:A M:A L:A | S:B* M:B L:B | turn 2 | seat 1 rolls", "seat 1's ships cannot have visited Backwater"),
+        ("SM ML | S:W* M:W* L:W* | S:B M:B L:B | turn 3 | seat 0 rolls", "visited Backwater by turn 3"),
+        ("SM ML | S:b1* M:A L:A | S:B M:B L:B | turn 3 | seat 0 rolls", "and be where they are"),
+        ("SM ML | S:B* M:B* L:B* | S:B M:B L:B | turn 5 | won by seat 0", "visited Backwater by turn 5"),
+        # And a ship that is there between two turns has visited.
+        ("SM ML | S:W M:A L:A | S:B M:B L:B | turn 3 | seat 0 rolls", "has visited Backwater: S:W*"),
+        ("SM ML | S:A M:A L:A | S:B M:W L:B | turn 3 | seat 0 rolls", "seat 1's M did not come to W this turn"),
+        ("SM ML | S:W M:W L:A | S:B M:B L:B | turn 5 | seat 0 spends 4 of 6-5", "seat 0's M did not come to W"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_in_one_line(position: str, message: str) -> None:
@@ -63,6 +75,10 @@ def test_a_position_that_cannot_be_is_refused_in_one_line(position: str, message
         f"SL - | {AT_HOME} | turn 1 | seat 1 chooses",
         f"SM ML | {AT_HOME} | turn 1 | seat 0 rolls",
         "SM ML | S:a1 M:W* L:A | S:B M:b2 L:B* | turn 8 | seat 1 has doubles 4-4",
+        "SM ML | S:W* M:A L:A | S:B M:B L:B | turn 3 | seat 0 rolls",
+        "SM ML | S:W* M:W* L:W* | S:B M:B L:B | turn 5 | seat 0 rolls",
+        "SM ML | S:b1* M:A L:A | S:B M:B L:B | turn 3 | seat 0 spends 5 of 6-5",
+        "SM ML | S:B* M:B* L:B* | S:B M:B L:B | turn 7 | won by seat 0",
         "SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 | seat 0 spends 2 of 5-4",
         "SM ML | S:B* M:B* L:B* | S:A M:b2* L:B | turn 7 | won by seat 0",
         f"SM ML | {AT_HOME} | turn 301 | drawn",
@@ -101,11 +117,11 @@ def test_sentences_tell_what_happens() -> None:
     assert brings(ones, "take") == "You’ll have 1 point to spend."
     assert told(MID_GAME, "SW") == "Ann moves the small ship from a1 to Backwater."
     assert told(MID_GAME, "done") == "Ann ends the turn with 3 points unused."
-    at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 1 of 2-1")
+    at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 9 | seat 0 spends 1 of 6-1")
     assert told(at_backwater, "SW") == (
         "Ann moves the small ship from a1 to Backwater. Ann’s small, medium and large ships have now visited Backwater."
     )
-    almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 3 | seat 0 spends 3 of 3-1")
+    almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 31 | seat 0 spends 3 of 3-1")
     assert told(almost, "SB") == (
         "Ann moves the small ship from b1 to Bob’s home. Ann’s whole fleet has arrived: Ann wins!"
     )
@@ -134,17 +150,17 @@ def brings(state: State, move: str) -> str:
 
 
 def test_previews_tell_what_a_move_brings() -> None:
-    assert brings(GAME.new(), "home SL") == "Your home will be a small and a large star."
+    assert brings(GAME.new(), "home SL") == "This only changes how the map looks."
     doubles = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 4-4")
     assert brings(doubles, "take") == "You’ll have 4 points to spend."
-    assert brings(doubles, "reroll") == "You roll both dice again. The new roll counts, even if it’s worse."
+    assert brings(doubles, "reroll") == "The new roll counts, even if it’s worse."
     assert brings(MID_GAME, "SW") == "You’ll have 2 points left."
     assert brings(MID_GAME, "La2") == "This ends your turn."
-    at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
+    at_backwater = SETUP.parse_position("SM ML | S:a1 M:A L:W | S:B M:B L:B | turn 9 | seat 0 spends 2 of 6-1")
     assert brings(at_backwater, "done") == (
-        "This ends your turn with 2 points unused. Your medium and large ships visit Backwater."
+        "This ends your turn with 2 points unused. Your large ship visits Backwater."
     )
-    almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 3 | seat 0 spends 3 of 3-1")
+    almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 31 | seat 0 spends 3 of 3-1")
     assert brings(almost, "SB") == "This wins the game."
     last = GAME.setup(turn_limit=1).parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 spends 3 of 3-1")
     assert brings(last, "done") == "This ends the game in a draw: it’s the last turn."

@@ -35,10 +35,14 @@ def compare(state: State, slow: oracle.Position) -> list[str]:
 
 
 def play_both(seed: int, homes: str, turn_limit: int, racing: float) -> State:
-    """Play a game on both, picking the greedy move with a chance of ``racing`` so that games get somewhere."""
+    """Play a game on both, picking the greedy move with a chance of ``racing`` so that games get somewhere.
+
+    Half of the games allow one reroll only, and half begin with the binaries built.
+    """
     dice = random.Random(seed)
-    state = GAME.new(homes=homes, turn_limit=turn_limit)
-    slow = oracle.start(homes, turn_limit)
+    rerolls, binaries = dice.choice(["chain", "once"]), dice.choice(["chosen", "automatic"])
+    state = GAME.new(homes=homes, turn_limit=turn_limit, rerolls=rerolls, binaries=binaries)
+    slow = oracle.start(homes, turn_limit, rerolls, binaries)
     greedy, rng = tri.bot("greedy"), tri.Random(seed)
     while moves := compare(state, slow):
         if state.to_move == tri.CHANCE:

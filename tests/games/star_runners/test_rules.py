@@ -23,10 +23,13 @@ def table(
     own: str = AT_HOME,
     enemy: str = ENEMY_AT_HOME,
     doing: str = "spends 6 of 6-5",
-    turn: int = 1,
+    turn: int = 21,
     **options: Any,
 ) -> State:
-    """Return a position with seat 0 to play, with its fleet and the enemy's as given."""
+    """Return a position with seat 0 to play, with its fleet and the enemy's as given.
+
+    There have been turns enough for ships to be anywhere, with or without a visit to Backwater.
+    """
     seat = (turn - 1) % 2
     fleets = f"{own} | {enemy}"
     return GAME.setup(**options).parse_position(f"SM ML | {fleets} | turn {turn} | seat {seat} {doing}")
@@ -125,6 +128,13 @@ def test_seat_0_has_the_first_turn() -> None:
     assert state.to_move == 0
 
 
+@rule("3.1")
+def test_homes_that_nobody_chooses_are_there_when_the_game_begins() -> None:
+    state = GAME.new(binaries="automatic")
+    assert state.position() == after(GAME.new(), "home SM", "home ML").position()
+    assert (state.to_move, seen(state).turn_of) == (tri.CHANCE, 0)
+
+
 # 4 Rolling
 
 
@@ -178,7 +188,7 @@ def test_ships_hop_in_any_order_several_times_and_back() -> None:
 @rule("5.3")
 def test_points_may_be_left_even_all_of_them() -> None:
     state = after(table(), "done")
-    assert (state.to_move, seen(state).turn_of, seen(state).turns) == (tri.CHANCE, 1, 1)
+    assert (state.to_move, seen(state).turn_of, seen(state).turns) == (tri.CHANCE, 1, 21)
     assert [ship.place for ship in seen(state).ships[:3]] == ["A", "A", "A"]
 
 
@@ -217,7 +227,7 @@ def test_a_medium_enters_beside_a_medium_and_any_number_share_a_star() -> None:
 
 @rule("6.2", "6.3")
 def test_a_large_pins_a_medium_at_a_single_star_and_not_at_a_binary() -> None:
-    at_star = table("S:A M:W L:A", "S:B M:B L:W")
+    at_star = table("S:A M:W* L:A", "S:B M:B L:W*")
     assert not any(move.startswith("M") for move in moves(at_star))
     at_binary = table(enemy="S:B M:B L:A")
     assert {"Ma1", "Ma2", "Sa1", "Sa2"} <= moves(at_binary)
@@ -225,10 +235,10 @@ def test_a_large_pins_a_medium_at_a_single_star_and_not_at_a_binary() -> None:
 
 @rule("6.2", "6.4")
 def test_equal_and_smaller_ships_pin_nobody() -> None:
-    state = table("S:W M:W L:W", "S:W M:W L:B")
+    state = table("S:W* M:W* L:W*", "S:W* M:W* L:B")
     assert {"Ma1", "Lb1"} <= moves(state)
     assert "Sa1" not in moves(state)  # the Medium is larger than the Small
-    assert {"Sa1", "Ma1"} <= moves(table("S:W M:W L:W", "S:W M:B L:B"))  # and one's own Large pins nobody
+    assert {"Sa1", "Ma1"} <= moves(table("S:W* M:W* L:W*", "S:W* M:B L:B"))  # and one's own Large pins nobody
 
 
 @rule("6.5")
@@ -246,7 +256,7 @@ def test_each_hop_is_judged_by_itself() -> None:
 
 @rule("7.1", "7.4")
 def test_a_ship_that_stands_at_backwater_when_the_turn_ends_has_visited() -> None:
-    state = after(table("S:a1 M:W L:A"), "SW")
+    state = after(table("S:a1 M:W L:A", doing="spends 4 of 6-5"), "SW")  # the Medium has come this turn, too
     assert visits(state, 0) == ""
     state.play("done")
     assert visits(state, 0) == "SM"
@@ -257,17 +267,19 @@ def test_a_ship_that_stands_at_backwater_when_the_turn_ends_has_visited() -> Non
 
 @rule("7.2")
 def test_staying_or_being_pinned_there_counts() -> None:
-    pinned = after(table("S:A M:W L:A", "S:B M:B L:W"), "done")
+    pinned = after(table("S:A M:W L:A", "S:B M:B L:W*", doing="spends 4 of 6-5"), "done")
     assert visits(pinned, 0) == "M"
-    out_and_back = after(table("S:W M:A L:A"), "Sa1", "SW", "done")
+    out_and_back = after(table("S:W M:A L:A", doing="spends 5 of 6-5"), "Sa1", "SW", "done")
     assert visits(out_and_back, 0) == "S"
 
 
 @rule("7.2")
 def test_only_the_player_whose_turn_ends_has_visits_marked() -> None:
-    state = after(table("S:a1 M:A L:A", "S:W M:B L:B"), "done")
-    assert visits(state, 1) == ""
-    assert visits(after(state, "2-1", "done"), 1) == "S"
+    state = after(table("S:a1 M:A L:A", "S:b1 M:B L:B"), "SW", "done")
+    assert (visits(state, 0), visits(state, 1)) == ("S", "")
+    theirs = after(state, "2-1", "SW")
+    assert (visits(theirs, 0), visits(theirs, 1)) == ("S", "")
+    assert visits(after(theirs, "done"), 1) == "S"
 
 
 @rule("7.3")
@@ -297,7 +309,7 @@ def test_arriving_without_a_visit_does_not_win() -> None:
 
 @rule("8.3")
 def test_the_game_is_drawn_at_the_turn_limit_and_rerolls_are_no_turns() -> None:
-    state = table(doing="rolls", turn_limit=2)
+    state = table(doing="rolls", turn=1, turn_limit=2)
     state = after(state, "1-1", "reroll", "1-1", "reroll", "2-1", "done")
     assert state.to_move == tri.CHANCE
     state = after(state, "2-1", "done")
@@ -307,7 +319,7 @@ def test_the_game_is_drawn_at_the_turn_limit_and_rerolls_are_no_turns() -> None:
 
 @rule("8.4")
 def test_a_win_on_the_last_turn_is_a_win() -> None:
-    state = table("S:b1* M:B* L:B*", "S:a1 M:a1 L:a1", doing="rolls", turn=3, turn_limit=3)
+    state = table("S:b1* M:B* L:B*", "S:a1 M:a1 L:a1", doing="rolls", turn=21, turn_limit=21)
     assert after(state, "2-1", "SB").winners() == [0]
     assert after(state, "2-1", "done").winners() == []
     assert after(state, "2-1", "done").to_move == tri.OVER
@@ -328,7 +340,23 @@ def test_open_homes_bar_and_pin_nobody_and_single_stars_are_as_ever() -> None:
     assert {"SB", "MB", "LB"} <= moves(open_home)
     state = table("S:A M:A L:A", "S:B M:B L:a1", homes="open")
     assert moves(state) & {"Sa1", "Ma1", "La1"} == {"La1"}
-    assert not any(m.startswith("S") for m in moves(table("S:W M:A L:A", "S:B M:B L:W", homes="open")))
+    assert not any(m.startswith("S") for m in moves(table("S:W* M:A L:A", "S:B M:B L:W*", homes="open")))
+
+
+@rule("9.3")
+def test_with_one_reroll_the_second_roll_counts_doubles_or_not() -> None:
+    state = table(doing="rolls", rerolls="once")
+    state.play("1-1")
+    assert moves(state) == {"take", "reroll"}
+    assert seen(after(state, "take")).points == 1
+    state.play("reroll")
+    assert (state.to_move, seen(state).phase) == (tri.CHANCE, "rerolling")
+    assert (len(state.legal_actions()), sum(state.chance_weights())) == (21, 36)
+    assert seen(after(state, "5-3")).points == 5
+    again = after(state, "2-2")
+    assert (seen(again).phase, seen(again).points) == ("spending", 2)
+    # In the next turn there is a choice again.
+    assert moves(after(again, "done", "3-3")) == {"take", "reroll"}
 
 
 # 10 Worth knowing

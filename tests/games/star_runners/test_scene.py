@@ -39,7 +39,8 @@ from triangulum.scene import (
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.shapes import Line, Point, Shape
-from triangulum.scene.steps import Pick, Press, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Pick, Press
 from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
@@ -54,7 +55,7 @@ POSITIONS = {
     "choosing second": "SL - | S:A M:A L:A | S:B M:B L:B | turn 1 | seat 1 chooses",
     "opening": "SL ML | S:A M:A L:A | S:B M:B L:B | turn 1 | seat 0 rolls",
     "six at Backwater": "ML SM | S:W* M:W* L:W* | S:W* M:W* L:W* | turn 40 | seat 1 spends 6 of 6-2",
-    "doubles": "SL SM | S:b2* M:W* L:W | S:A* M:a1* L:b2 | turn 23 | seat 0 has doubles 4-4",
+    "doubles": "SL SM | S:b2* M:W* L:W* | S:A* M:a1* L:b2 | turn 23 | seat 0 has doubles 4-4",
     "won": "SM SL | S:B* M:B* L:B* | S:a2* M:W* L:b1* | turn 57 | won by seat 0",
     "drawn": "SM SL | S:B* M:B* L:A | S:a2* M:W* L:b1* | turn 301 | drawn",
 }
@@ -318,12 +319,12 @@ def test_all_places_are_rounded() -> None:
 
 
 def test_titles_tell_what_badges_show() -> None:
-    found = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W | turn 18 | seat 1 spends 3 of 5-2"))
+    found = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W* | turn 18 | seat 1 spends 3 of 5-2"))
     titles = {key: str(piece.title) for key, piece in found.items()}
-    assert titles["ship-0-small"] == "Orange’s small ship at Backwater, has visited Backwater, pinned"
+    assert titles["ship-0-small"] == "Orange’s small ship at Backwater (has visited Backwater, pinned)"
     assert found["ship-0-small"].symbol == "ship-0-small-visited-pinned"
     assert titles["ship-0-medium"] == "Orange’s medium ship at b1"
-    assert titles["ship-1-large"] == "Blue’s large ship at Backwater"
+    assert titles["ship-1-large"] == "Blue’s large ship at Backwater, has visited Backwater"
     assert titles["star-a1"] == "a1: a large star"
     assert titles["star-A"] == "Orange’s home, A: a small and a medium star"
     assert titles["guard-1-W"] == "Blue’s large ship keeps small and medium enemy ships out of Backwater"
@@ -369,14 +370,14 @@ def test_stars_of_unknown_size_are_outlines() -> None:
 
 
 def test_the_desk_shows_dice_points_and_turn() -> None:
-    found = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W | turn 18 | seat 1 spends 3 of 5-2"))
+    found = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W* | turn 18 | seat 1 spends 3 of 5-2"))
     assert (found["die-0"].symbol, found["die-1"].symbol) == ("die-5", "die-2")
     points = [piece.symbol for key, piece in found.items() if key.startswith("point")]
     assert points == ["point-left"] * 3 + ["point-spent"] * 2
     assert found["turn"].x == SEAT_X[1]
     assert (str(found["doing"].label), str(found["clock"].label)) == ("3 points left", "Turn 18")
     assert str(found["clock"].title) == "Turn 18 of 300"
-    near = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W | turn 290 | seat 1 spends 3 of 5-2"))
+    near = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W* | turn 290 | seat 1 spends 3 of 5-2"))
     assert str(near["clock"].label) == "Turn 290 of 300"
 
 

@@ -41,19 +41,21 @@ PIPS = {1: (1, 4, 5), 2: (1, 2, 4)}
 MASKS = {1: (6, 7), 2: (4, 5, 6, 7)}
 """Who may have visited Backwater, by how many ships move: those that stand still always have."""
 STARTS = {1: ("S:A M:B* L:B*", "S:B M:A* L:A*", 0), 2: ("S:A M:A* L:B*", "S:B M:B* L:A*", 0)}
-VARIANTS = pytest.mark.parametrize("homes", ["open", "guarded"])
+VARIANTS = pytest.mark.parametrize(
+    ("homes", "rerolls"), [("open", "chain"), ("guarded", "chain"), ("open", "once"), ("guarded", "once")]
+)
 
 Position = tuple[str, str, int]
 """Both fleets as a position's text has them, and whose turn it is."""
 
 
 @cache
-def small(homes: str, ships: int = SHIPS) -> tuple[tri.Setup, StarRunnersSolution]:
+def small(homes: str, rerolls: str = "chain", ships: int = SHIPS) -> tuple[tri.Setup, StarRunnersSolution]:
     """Return the small variant, set up and solved in this process."""
     text = GAME.components.text.replace("sides = 6", "sides = 3")
     for printed in (3, 2, 1):
         text = text.replace(f"pips = {printed}", f"pips = {PIPS[ships][printed - 1]}")
-    setup = GAME.setup(homes=homes, components=parse_components(GAME.box, text, "three sides"))
+    setup = GAME.setup(homes=homes, rerolls=rerolls, components=parse_components(GAME.box, text, "three sides"))
     assert isinstance(setup, StarRunnersSetup)
     still = 7 ** (3 - ships)
     turns = build_turn_lookup(
@@ -76,7 +78,13 @@ def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def at(setup: tri.Setup, position: Position) -> State:
     """Return the state in which a position's player is about to roll."""
     one, other, seat = position
-    return setup.parse_position(f"SM ML | {one} | {other} | turn {1 + seat} | seat {seat} rolls")
+    return transferred(setup, f"SM ML | {one} | {other} | turn {201 + seat} | seat {seat} rolls")
+
+
+def transferred(setup: tri.Setup, text: str) -> State:
+    """Return a position of the printed game in another setup, in which ships that never move could not get there."""
+    printed = GAME.setup().parse_position(text)
+    return setup.state_from_fields(printed.to_move, printed.byte_fields, printed.word_fields)
 
 
 def position_of(state: State) -> Position:
@@ -131,25 +139,33 @@ def slowly_solved(setup: tri.Setup, start: Position, fadings: tuple[float, ...])
         while changed > 1e-8:
             changed = 0.0
             for position, chances in graph.items():
-                value = (1.0 - fading) * expected(position, chances, worth)
+                value = (1.0 - fading) * expected(setup, position, chances, worth)
                 changed = max(changed, abs(value - worth[position]))
                 worth[position] = value
     return worth
 
 
-def expected(position: Position, chances: list[Roll], worth: dict[Position, float]) -> float:
+def expected(setup: tri.Setup, position: Position, chances: list[Roll], worth: dict[Position, float]) -> float:
     """Return what a position is worth to seat 0 if what follows is worth so much."""
     best, win = (max, 1.0) if position[2] == 0 else (min, -1.0)
-    total = 0.0
-    for weight, doubles, ends in chances:
-        value = best(win if end is None else worth[end] for end in ends)
-        total += weight * (best(value, worth[position]) if doubles else value)
-    return total / sum(weight for weight, _, _ in chances)
+    taken = [best(win if end is None else worth[end] for end in ends) for _, _, ends in chances]
+    weights = [weight for weight, _, _ in chances]
+    is_chain = "once" not in solver.variant(setup)  # type: ignore[arg-type]
+    reroll = worth[position] if is_chain else mean(taken, weights)
+    return mean(
+        [best(value, reroll) if doubles else value for value, (_, doubles, _) in zip(taken, chances, strict=True)],
+        weights,
+    )
 
 
-def check_against_slow_solver(homes: str, ships: int, positions: int) -> None:
+def mean(values: list[float], weights: list[int]) -> float:
+    """Return the mean of values with weights."""
+    return sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights)
+
+
+def check_against_slow_solver(homes: str, rerolls: str, ships: int, positions: int) -> None:
     """See that all positions of a small variant are worth what the slow solver finds."""
-    setup, solution = small(homes, ships)
+    setup, solution = small(homes, rerolls, ships)
     # With open homes nobody waits, and this is the game with a limit of turns that grows and grows.
     slow = slowly_solved(setup, STARTS[ships], (0.0,) if homes == "open" else (1e-2, 1e-4, 1e-6))
     assert len(slow) > positions
@@ -159,14 +175,14 @@ def check_against_slow_solver(homes: str, ships: int, positions: int) -> None:
 
 
 @VARIANTS
-def test_a_race_of_two_ships_is_worth_what_a_slow_solver_finds(homes: str) -> None:
-    check_against_slow_solver(homes, 1, 200)
+def test_a_race_of_two_ships_is_worth_what_a_slow_solver_finds(homes: str, rerolls: str) -> None:
+    check_against_slow_solver(homes, rerolls, 1, 200)
 
 
 @pytest.mark.long
 @VARIANTS
-def test_a_race_of_four_ships_is_worth_what_a_slow_solver_finds(homes: str) -> None:
-    check_against_slow_solver(homes, 2, 10_000)
+def test_a_race_of_four_ships_is_worth_what_a_slow_solver_finds(homes: str, rerolls: str) -> None:
+    check_against_slow_solver(homes, rerolls, 2, 10_000)
 
 
 @pytest.mark.skipif(not COMPILED, reason="there the Mediums do not move")
@@ -198,7 +214,7 @@ def check_looking_ahead(setup: tri.Setup, solution: StarRunnersSolution, positio
     chances = list(rolls(at(setup, position)))
     after = {end: solution.value(at(setup, end), 0) for _, _, ends in chances for end in ends if end is not None}
     worth = solution.value(at(setup, position), 0)
-    assert abs(expected(position, chances, after | {position: worth}) - worth) < 2 * solution.error
+    assert abs(expected(setup, position, chances, after | {position: worth}) - worth) < 2 * solution.error
 
 
 def check_choices(setup: tri.Setup, solution: StarRunnersSolution, position: Position, bot: tri.Bot) -> None:
@@ -214,16 +230,16 @@ def check_choices(setup: tri.Setup, solution: StarRunnersSolution, position: Pos
 
 
 @VARIANTS
-def test_values_fit_each_other_turn_by_turn(homes: str) -> None:
-    setup, solution = small(homes)
+def test_values_fit_each_other_turn_by_turn(homes: str, rerolls: str) -> None:
+    setup, solution = small(homes, rerolls)
     rng = random.Random(5)
     for _ in range(sampled(120)):
         check_looking_ahead(setup, solution, scattered(rng, SHIPS))
 
 
 @VARIANTS
-def test_the_bot_gives_nothing_away(homes: str, cache_folder: Path) -> None:
-    setup, solution = small(homes)
+def test_the_bot_gives_nothing_away(homes: str, rerolls: str, cache_folder: Path) -> None:
+    setup, solution = small(homes, rerolls)
     solutions.save(setup, solution.table)
     bot = tri.bot("exact")
     rng = random.Random(6)
@@ -239,22 +255,29 @@ def test_bots_play_whole_games_by_the_table_alike_for_the_same_seed(cache_folder
     assert first.players == ("exact", "random")
 
 
-def test_every_phase_is_worth_to_one_what_it_costs_the_other() -> None:
-    setup, solution = small("open")
-    fleets = "SM ML | S:a1* M:W* L:B* | S:B* M:b2* L:A*" if COMPILED else "SM ML | S:a1* M:B* L:B* | S:B* M:A* L:A*"
-    texts = ["turn 1 | seat 0 rolls", "turn 2 | seat 1 has doubles 2-2", "turn 1 | seat 0 spends 2 of 3-1"]
-    for text in texts:
-        state = setup.parse_position(f"{fleets} | {text}")
+@pytest.mark.parametrize("rerolls", ["chain", "once"])
+def test_every_phase_is_worth_to_one_what_it_costs_the_other(rerolls: str) -> None:
+    setup, solution = small("open", rerolls)
+    fleets = ("S:a1* M:W* L:B*", "S:B* M:b2* L:A*") if COMPILED else ("S:a1* M:B* L:B*", "S:B* M:A* L:A*")
+    first, second = at(setup, (*fleets, 0)), at(setup, (*fleets, 1))
+    doubles = second.copy()
+    doubles.play("2-2")
+    spending = first.copy()
+    spending.play("3-1")
+    spending.play("Sb1")
+    rerolled = doubles.copy()
+    rerolled.play("reroll")
+    for state in (first, doubles, rerolled, spending):
         assert solution.value(state, 0) == -solution.value(state, 1) != 0.0
-    won = setup.parse_position("SM ML | S:B* M:B* L:B* | S:B* M:b2* L:A* | turn 1 | won by seat 0")
+    won = transferred(setup, "SM ML | S:B* M:B* L:B* | S:B* M:b2* L:A* | turn 201 | won by seat 0")
     assert [solution.value(won, seat) for seat in (0, 1)] == [1.0, -1.0]
-    drawn = setup.parse_position(f"{fleets} | turn 301 | drawn")
+    drawn = transferred(setup, f"SM ML | {' | '.join(fleets)} | turn 301 | drawn")
     assert solution.value(drawn, 0) == 0.0
-    doubles, rolled = (
-        setup.parse_position(f"{fleets} | turn 2 | seat 1 {now}") for now in ("has doubles 1-1", "rolls")
-    )
     assert solution.value(doubles, 1) == max(solution.value(doubles.after(a), 1) for a in doubles.legal_actions())
-    assert solution.value(doubles, 1) >= solution.value(rolled, 1)
+    assert solution.value(doubles, 1) >= solution.value(rerolled, 1)
+    # With one reroll, a roll without a second choice can't be worth more than the first.
+    assert (solution.value(rerolled, 1) == solution.value(second, 1)) == (rerolls == "chain")
+    assert solution.value(rerolled, 1) <= solution.value(second, 1)
 
 
 def test_a_table_has_one_value_for_positions_that_differ_in_names_only() -> None:
@@ -287,6 +310,19 @@ def test_every_position_has_its_place_in_a_table() -> None:
         for enemy in (0, 1000, NUM_FLEET_STATES - 1)
     ]
     assert len(set(places)) == len(places)
+
+
+def test_tables_know_the_options_that_change_the_game(cache_folder: Path) -> None:
+    printed, binaries = GAME.setup(homes="open"), GAME.setup(homes="open", binaries="automatic", turn_limit=50)
+    once = GAME.setup(homes="open", rerolls="once")
+    # The name that tables had before there were other rerolls.
+    assert solutions.make_solution_label(printed).variant == "homes=open"
+    assert solutions.solution_path(printed) == solutions.solution_path(binaries)
+    assert solutions.solution_path(once).name == "star-runners-homes-open-rerolls-once.solved"
+    with pytest.raises(
+        tri.SolutionError, match=r"Run: triangulum solve star-runners --set homes=open --set rerolls=once$"
+    ):
+        solutions.load(once)
 
 
 def test_a_table_is_kept_and_read_again(cache_folder: Path) -> None:
@@ -399,12 +435,13 @@ def test_ctrl_c_ends_all_that_solves_and_leaves_nothing(cache_folder: Path) -> N
     assert not cache_folder.exists()
 
 
-@pytest.fixture(scope="module", params=["open", "guarded"])
+@pytest.fixture(scope="module", params=[("open", "chain"), ("guarded", "chain"), ("open", "once")], ids=" ".join)
 def whole(request: pytest.FixtureRequest) -> tuple[tri.Setup, StarRunnersSolution]:
     """The whole game, solved."""
     if tri.BUILD.kind == "plain":
         pytest.skip("solving the whole game takes hours without a compiler")
-    setup = GAME.setup(homes=request.param)
+    homes, rerolls = request.param
+    setup = GAME.setup(homes=homes, rerolls=rerolls)
     assert isinstance(setup, StarRunnersSetup)
     return setup, solver.read(setup, solver.solve(setup, 2, lambda *_: None))
 

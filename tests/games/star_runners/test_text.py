@@ -8,10 +8,13 @@ from tests.games.text_checks import list_slips, list_unaccented_words, list_unus
 from triangulum.games.star_runners import GAME
 
 
-@pytest.mark.parametrize(("homes", "turn_limit"), [("guarded", 3), ("guarded", 40), ("open", 300)])
-def test_every_text_is_good_english_and_translatable(homes: str, turn_limit: int) -> None:
+@pytest.mark.parametrize(
+    ("homes", "turn_limit", "rerolls"), [("guarded", 3, "chain"), ("guarded", 40, "once"), ("open", 300, "chain")]
+)
+def test_every_text_is_good_english_and_translatable(homes: str, turn_limit: int, rerolls: str) -> None:
     num_texts = 0
-    for text in walk_texts(GAME.setup(homes=homes, turn_limit=turn_limit), 6, random.Random(turn_limit)):
+    setup = GAME.setup(homes=homes, turn_limit=turn_limit, rerolls=rerolls)
+    for text in walk_texts(setup, 6, random.Random(turn_limit)):
         num_texts += 1
         assert not list_slips(text), text
         assert not list_unaccented_words(text.pseudo), text

@@ -313,7 +313,7 @@ class Position:
 
     sky: Sky
     hands: tuple[frozenset[str], ...]
-    erasing: bool = False
+    erasing: str = "off"  # or "after" or "before" drawing
     face_down: tuple[str, ...] = ()  # in the order laid, the leader's first
     tricks: tuple[Trick, ...] = ()
     lines: Lines = field(default_factory=dict)
@@ -385,7 +385,7 @@ class Position:
     def _erasings(self) -> dict[Pair, set[Pair]]:
         """The segments with which the winner of the last trick may erase, and which lines each would."""
         trick = self.tricks[-1]
-        if not self.erasing or trick.winner in self.erasing_used or trick.minority_star is None:
+        if self.erasing == "off" or trick.winner in self.erasing_used or trick.minority_star is None:
             return {}
         possible: dict[Pair, set[Pair]] = {}
         for star in trick.majority_stars:
@@ -407,9 +407,9 @@ class Position:
             (pair,) = [pair for pair in self._lines_to_choose_from() if written(pair) == text]
             return self._with_line(pair)._go_on_drawing()
         if text == KEEP:
-            return self._end_trick()
+            return self._go_on_after_erasing()
         (erased,) = [erased for segment, erased in self._erasings().items() if text == f"erase {written(segment)}"]
-        return self._without_lines(erased)._end_trick()
+        return self._without_lines(erased)._go_on_after_erasing()
 
     def _lay(self, card: str) -> Position:
         """A card is laid face down; the third turns all of them up."""
@@ -420,7 +420,10 @@ class Position:
         trick = Trick(self.leader, laid)
         turned_up = replace(self, hands=hands, face_down=(), tricks=(*self.tricks, trick))
         most = 1 if len(trick.majority_stars) == 2 else 2
-        return replace(turned_up, lines_to_draw=most)._go_on_drawing()
+        to_draw = replace(turned_up, lines_to_draw=most)
+        if self.erasing == "before" and to_draw._erasings():
+            return replace(to_draw, asks=ERASE)
+        return to_draw._go_on_drawing()
 
     def _with_line(self, pair: Pair) -> Position:
         """One line more, in the majority colour."""
@@ -444,10 +447,14 @@ class Position:
         return replace(self, asks=DRAW)
 
     def _go_on_erasing(self) -> Position:
-        """Ask the winner, if there is anything to erase."""
-        if self._erasings():
+        """Ask the winner, if there is anything to erase after drawing."""
+        if self.erasing == "after" and self._erasings():
             return replace(self, asks=ERASE)
         return self._end_trick()
+
+    def _go_on_after_erasing(self) -> Position:
+        """The winner has erased, or kept all lines: what is to be drawn comes next, if it did not come before."""
+        return self._go_on_drawing() if self.erasing == "before" else self._end_trick()
 
     def _end_trick(self) -> Position:
         """The next trick, or the end after seven."""
@@ -476,8 +483,10 @@ def best_bids(bids: Sequence[str], total: int, lines: Lines, tricks_won: Sequenc
     return tuple(seat for seat in left if tricks_won[seat] == fewest)
 
 
-def start(sky: Sky, hands: Sequence[Iterable[str]], *, erasing: bool = False) -> Position:
+def start(sky: Sky, hands: Sequence[Iterable[str]], *, erasing: str = "off") -> Position:
     """A new game on this sky after this deal."""
+    if erasing not in ("off", "after", "before"):
+        raise ValueError(f"erasing is off, after or before, not {erasing!r}")
     faults = sky_faults(sky)
     if faults:
         raise ValueError("; ".join(faults))

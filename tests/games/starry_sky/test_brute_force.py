@@ -33,7 +33,7 @@ SKY = oracle.numbered(
 
 
 def about_to_lay(
-    *cards: str, lines: dict[Pair, str] | None = None, erasing: bool = False, used: set[int] | None = None
+    *cards: str, lines: dict[Pair, str] | None = None, erasing: str = "off", used: set[int] | None = None
 ) -> Position:
     """A first trick in which the seats can lay these cards: who does not follow holds nothing but the other colour."""
     hands = [{card} for card in cards]
@@ -48,7 +48,7 @@ def about_to_lay(
 
 
 def after_laying(
-    *cards: str, lines: dict[Pair, str] | None = None, erasing: bool = False, used: set[int] | None = None
+    *cards: str, lines: dict[Pair, str] | None = None, erasing: str = "off", used: set[int] | None = None
 ) -> Position:
     """The position after these three cards of a first trick."""
     position = about_to_lay(*cards, lines=lines, erasing=erasing, used=used)
@@ -63,7 +63,7 @@ def random_deal(random: Random) -> list[list[str]]:
     return [cards[:8], cards[8:16], cards[16:]]
 
 
-def random_game(seed: int, *, erasing: bool) -> list[Position]:
+def random_game(seed: int, *, erasing: str) -> list[Position]:
     """Every position of a game played at random."""
     random = Random(seed)
     game = [oracle.start(SKY, random_deal(random), erasing=erasing)]
@@ -253,24 +253,24 @@ def test_a_first_line_may_spoil_the_second() -> None:
 def test_erasing_takes_every_line_of_either_colour_that_the_segment_crosses() -> None:
     lines = {(1, 6): "B", (2, 6): "B"}
     assert after_laying("R3", "R4", "B5", lines=lines).asks == "lay", "not in the game without the variant"
-    position = after_laying("R3", "R4", "B5", lines={**lines, (2, 9): "R"}, erasing=True)
+    position = after_laying("R3", "R4", "B5", lines={**lines, (2, 9): "R"}, erasing="after")
     assert position.legal() == {"erase 3-5", "keep"}, "4-5 is out of reach"
     erased = position.play("erase 3-5")
     assert (erased.lines, erased.erasing_used, erased.asks) == ({(3, 4): "R"}, frozenset({0}), "lay")
     kept = position.play("keep")
     assert (kept.lines, kept.erasing_used, kept.asks) == (position.lines, frozenset(), "lay")
-    assert after_laying("R3", "R4", "B5", lines=lines, erasing=True, used={0}).asks == "lay"
-    assert after_laying("R3", "R4", "B5", lines=lines, erasing=True, used={1}).asks == "erase"
+    assert after_laying("R3", "R4", "B5", lines=lines, erasing="after", used={0}).asks == "lay"
+    assert after_laying("R3", "R4", "B5", lines=lines, erasing="after", used={1}).asks == "erase"
 
 
 def test_erasing_after_drawing_nothing_and_by_no_segment_without_length() -> None:
-    position = after_laying("R5", "R6", "B5", lines={(2, 9): "R", (5, 6): "R"}, erasing=True)
+    position = after_laying("R5", "R6", "B5", lines={(2, 9): "R", (5, 6): "R"}, erasing="after")
     assert position.legal() == {"erase 5-6", "keep"}
     assert position.play("erase 5-6").lines == {(5, 6): "R"}, "a line that ends at its stars is not crossed"
 
 
 def test_no_erasing_in_a_trick_of_one_colour() -> None:
-    position = after_laying("R3", "R4", "R5", lines={(1, 6): "B", (2, 6): "B", (4, 12): "R"}, erasing=True)
+    position = after_laying("R3", "R4", "R5", lines={(1, 6): "B", (2, 6): "B", (4, 12): "R"}, erasing="after")
     assert position.asks == "lay"
 
 
@@ -295,8 +295,8 @@ def test_ties(bids: str, lines: str, tricks_won: tuple[int, int, int], winners: 
     assert oracle.best_bids(bids.split(), 10, drawn, tricks_won) == winners
 
 
-@pytest.mark.parametrize("erasing", [False, True])
-def test_whole_games(erasing: bool) -> None:
+@pytest.mark.parametrize("erasing", ["off", "after", "before"])
+def test_whole_games(erasing: str) -> None:
     for seed in range(40):
         game = random_game(seed, erasing=erasing)
         for before, after in pairwise(game):
@@ -349,7 +349,7 @@ def test_the_deals_a_seat_holds_possible_are_those_that_could_have_been_played(s
     narrowed = 0
     tricks = 6 if seat is None else 5  # a spectator sees no hand and has far more to try
     for seed in range(12):
-        for position in random_game(seed, erasing=False):
+        for position in random_game(seed, erasing="off"):
             if len(position.tricks) < tricks or position.asks == oracle.OVER:
                 continue
             every = list(oracle.assignments(position, seat))
@@ -370,5 +370,5 @@ def test_a_void_shows_at_the_reveal_and_not_before() -> None:
 
 
 def test_bids_are_open_at_the_end() -> None:
-    end = random_game(1, erasing=False)[-1]
+    end = random_game(1, erasing="off")[-1]
     assert list(oracle.consistent_deals(end, None)) == [Deal(end.hands, ())]

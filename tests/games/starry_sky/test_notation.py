@@ -18,7 +18,7 @@ from triangulum.text import Reader
 T = TypeVar("T")
 
 SETUP = make_setup()
-ERASING = make_setup(erasing=True)
+ERASING = make_setup(erasing="after")
 NAMES = ("Ann", "Bob", "Cleo")
 
 # Moves
@@ -31,7 +31,7 @@ def test_moves_are_read_as_people_type_them() -> None:
     draw = play_script("R1 R2 R10")
     for typed in ("1-10", "10-1", " 10 – 1", "1 10", "10>1", "1->10"):
         assert draw.format_action(draw.parse_action(typed)) == "1-10"
-    erase = play_script(*CROSSED, erasing=True)
+    erase = play_script(*CROSSED, erasing="after")
     for typed in ("erase 2-10", "Erase 10-2", "erase2-10", "ERASE 10 2"):
         assert erase.format_action(erase.parse_action(typed)) == "erase 2-10"
     assert erase.format_action(erase.parse_action(" Keep")) == "keep"
@@ -163,7 +163,7 @@ def test_a_line_that_had_to_be_drawn_is_missed_in_the_trick_that_drew_it() -> No
 
 
 def test_a_position_knows_who_has_erased_and_what_is_left() -> None:
-    state = play_script(*CROSSED, erasing=True)
+    state = play_script(*CROSSED, erasing="after")
     for move in ("erase 2-10", "erase 10-11", "keep"):
         then = after(state, move)
         assert ("erased 1" in then.position()) == (move != "keep")
@@ -176,8 +176,8 @@ def test_a_position_knows_who_has_erased_and_what_is_left() -> None:
         ERASING.parse_position(wrong)
 
 
-@pytest.mark.parametrize("erasing", [False, True])
-def test_every_state_of_a_game_is_read_back(erasing: bool) -> None:
+@pytest.mark.parametrize("erasing", ["off", "after", "before"])
+def test_every_state_of_a_game_is_read_back(erasing: str) -> None:
     for seed in range(4):
         made = GAME.setup(sky=seed, erasing=erasing)
         for state in play_random_game(made, seed):
@@ -215,7 +215,7 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
     assert state is None or ERASING.parse_position(state.position()) == state
 
 
-CHOOSING = play_script(*CROSSED, erasing=True)
+CHOOSING = play_script(*CROSSED, erasing="after")
 
 
 @given(st.one_of(st.text(max_size=12), st.from_regex(r"\s*(erase)? ?[0-9]{1,3} ?[->]? ?[0-9]{1,2}\s*", fullmatch=True)))
@@ -250,9 +250,15 @@ def test_sentences_tell_what_happens() -> None:
     assert narrate_move(crossing, "1-12") == (
         "Bob draws red lines from star 12 to stars 1 and 9, with 2 crossings. The total is now 6."
     )
-    erasing = play_script(*NOTHING_DRAWN, erasing=True)
-    assert narrate_move(erasing, "erase 2-11") == "Bob erases the red line from 3 to 12. The total is now 1."
+    erasing = play_script(*NOTHING_DRAWN, erasing="after")
+    assert narrate_move(erasing, "erase 2-11") == "Bob erases the red line from star 3 to star 12. The total is now 1."
     assert narrate_move(erasing, "keep", 1) == "You keep all lines."
+    before = play_script(*NOTHING_DRAWN, erasing="before")
+    assert narrate_move(before, "erase 2-11") == (
+        "Bob erases the red line from star 3 to star 12. "
+        "Bob draws a blue line from star 2 to star 11. The total is now 2."
+    )
+    assert narrate_move(before, "keep", 1) == "You keep all lines. You can’t draw a line."
 
 
 def test_a_deal_is_told_once() -> None:
@@ -284,19 +290,23 @@ def test_the_end_is_told() -> None:
 @pytest.mark.parametrize(
     ("reason", "winners", "sentence"),
     [
-        ("colour", (1,), "Bob wins the tie for the closest bid, because there are more red lines than blue ones."),
-        ("tricks", (1,), "Bob wins the tie for the closest bid, having won fewer tricks."),
+        (
+            "colour",
+            (1,),
+            "Bob wins the tie for the closest bid: Bob’s bid is red, and there are more red lines than blue ones.",
+        ),
+        ("tricks", (1,), "Bob wins the tie for the closest bid with fewer tricks."),
         (
             "colour-tricks",
             (1,),
             "Bob wins the three-way tie. There are more red lines, and of the two red bidders, Bob won fewer tricks.",
         ),
-        ("shared", (0, 1), "The win is shared: you and Bob bid equally close and have won equally many tricks."),
+        ("shared", (0, 1), "The win is shared: you and Bob bid equally close and won the same number of tricks."),
         (
             "shared-colour",
             (0, 1),
-            "The win is shared. In a three-way tie there are more red lines, and of the red bidders, you and Bob have "
-            "won equally many tricks.",
+            "The win is shared. In a three-way tie there are more red lines, and the red bidders, you and Bob, "
+            "won the same number of tricks.",
         ),
     ],
 )
@@ -331,9 +341,15 @@ def test_previews_tell_what_a_move_brings() -> None:
         "Then the line from star 9 to star 12 is drawn too: it’s the only one left. The total becomes 6."
     )
     assert preview_text(play_script("R1 R2 R10"), "1-2") == "This line scores 1 point. The total becomes 1."
-    erasing = play_script(*CROSSED, erasing=True)
+    erasing = play_script(*CROSSED, erasing="after")
     assert preview_text(erasing, "erase 10-11") == ("This uses your eraser: 3 lines go, and the total drops by 5 to 2.")
-    assert preview_text(erasing, "keep") == "All lines stay, and you keep your eraser."
+    assert preview_text(erasing, "keep") == "You can still erase lines later."
+    before = play_script(*NOTHING_DRAWN, erasing="before")
+    assert preview_text(before, "erase 2-11") == (
+        "This uses your eraser: 1 line goes. Then the line from star 2 to star 11 is drawn, and the total becomes 2."
+    )
+    # Without the erasing no line can be drawn.
+    assert preview_text(before, "keep") == "You can still erase lines later."
     last = next(s for s in play_random_game(SETUP, 2) if len(get_view(s).tricks) == 6 and get_view(s).phase == "lead")
     one, other = get_view(last, last.to_move).hand
     assert str(last.preview(one).words) == f"Your bid will be {other % 12 + 1}."
@@ -343,10 +359,10 @@ def test_previews_tell_what_a_move_brings() -> None:
 
 
 def test_the_board_in_text() -> None:
-    state = play_script(*CROSSED, erasing=True)
+    state = play_script(*CROSSED, erasing="after")
     assert GAME.narration.text_board(state.view(1), Reader(names=NAMES, seat=1)) == BOARD
     for seed in range(6):
-        for other in play_random_game(GAME.setup(sky=seed, erasing=True), seed):
+        for other in play_random_game(GAME.setup(sky=seed, erasing="after"), seed):
             for seat in (0, None):
                 lines = GAME.narration.text_board(other.view(seat), Reader(names=NAMES, seat=seat)).splitlines()
                 assert max(map(len, lines)) <= 80

@@ -304,8 +304,8 @@ def counted_points(view: views.StarrySkyView) -> int:
 
 
 @rule("6.1", "6.2", "5.2", "5.3", "5.4", "5.5", "8.6")
-@pytest.mark.parametrize("erasing", [False, True])
-def test_every_board_keeps_the_rules_and_its_points(erasing: bool) -> None:
+@pytest.mark.parametrize("erasing", ["off", "after", "before"])
+def test_every_board_keeps_the_rules_and_its_points(erasing: str) -> None:
     for seed in range(25):
         for state in play_random_game(GAME.setup(sky=seed, erasing=erasing), seed)[24:]:
             view = get_view(state)
@@ -421,7 +421,7 @@ def test_nobody_erases_without_the_variant() -> None:
 
 @rule("8.1", "8.2")
 def test_the_winner_of_two_and_one_may_erase_what_a_segment_crosses() -> None:
-    state = play_script(*CROSSED, erasing=True)
+    state = play_script(*CROSSED, erasing="after")
     assert (state.to_move, get_view(state).phase, get_points(state)) == (1, "erase", 7)
     assert list_moves(state) == ["erase 2-10", "erase 10-11", "keep"]
     assert get_view(state).choices == (
@@ -433,7 +433,7 @@ def test_the_winner_of_two_and_one_may_erase_what_a_segment_crosses() -> None:
 
 @rule("8.2", "8.6")
 def test_a_line_that_others_cross_takes_their_crossings_along() -> None:
-    state = after(play_script(*CROSSED, erasing=True), "erase 2-10")
+    state = after(play_script(*CROSSED, erasing="after"), "erase 2-10")
     assert list_lines(state) == ["R2-4", "R2-5", "B2-11", "R9-12"]
     assert (get_points(state), get_view(state).crossings) == (4, ())
     assert (get_view(state).can_erase, get_view(state).phase, state.to_move) == ((True, False, True), "lead", 1)
@@ -441,7 +441,7 @@ def test_a_line_that_others_cross_takes_their_crossings_along() -> None:
 
 @rule("8.2", "8.4")
 def test_all_lines_or_none_and_the_segment_is_not_drawn() -> None:
-    state = after(play_script(*CROSSED, erasing=True), "erase 10-11")
+    state = after(play_script(*CROSSED, erasing="after"), "erase 10-11")
     assert list_lines(state) == ["B2-11", "R9-12"]
     assert get_points(state) == 2
 
@@ -449,7 +449,7 @@ def test_all_lines_or_none_and_the_segment_is_not_drawn() -> None:
 @rule("8.1", "8.3")
 def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
     # 2-11 cannot be drawn in blue across 3-12; the third card is 11 too.
-    state = play_script(*NOTHING_DRAWN, erasing=True)
+    state = play_script(*NOTHING_DRAWN, erasing="after")
     assert (get_view(state).fresh_lines, get_points(state)) == ((), 2)
     assert list_moves(state) == ["erase 2-11", "keep"]
     gone = state.parse_action("erase 2-11")
@@ -461,7 +461,7 @@ def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
 
 @rule("8.5")
 def test_declining_does_not_use_it_up() -> None:
-    state = play_script(*NOTHING_DRAWN, erasing=True)
+    state = play_script(*NOTHING_DRAWN, erasing="after")
     assert state.events(actions.KEEP_ACTION, None) == [views.LinesKept(seat=1)]
     state = after(state, "keep")
     assert (get_view(state).can_erase, get_points(state)) == ((True, True, True), 2)
@@ -483,11 +483,45 @@ def erasings_by_hand(view: views.StarrySkyView) -> dict[tuple[int, int], set[tup
     return found
 
 
-@rule("8.1", "8.2", "8.3", "8.5")
-def test_erasings_are_offered_as_the_rules_have_them_once_a_game() -> None:
+@rule("8.7", "8.5", "8.6")
+def test_erasing_before_drawing_can_clear_the_way_for_the_line() -> None:
+    # Blue 2-11 cannot be drawn across red 3-12, which is just what the segment to the third card's star crosses.
+    state = play_script(*NOTHING_DRAWN, erasing="before")
+    assert (state.to_move, get_view(state).phase, get_view(state).fresh_lines, get_points(state)) == (1, "erase", (), 2)
+    assert list_moves(state) == ["erase 2-11", "keep"]
+    assert get_view(state).choices == (views.LineChoice((1, 10), -1, ((2, 11),)),)
+    erased = state.events(state.parse_action("erase 2-11"), 0)
+    assert erased == [
+        views.LinesErased(seat=1, along=(1, 10), lines=(views.SkyLine((2, 11), actions.RED),), points=1),
+        views.LineDrawn(seat=1, line=views.SkyLine((1, 10), actions.BLUE), crossed=(), points=2),
+    ]
+    cleared = after(state, "erase 2-11")
+    assert (list_lines(cleared), get_points(cleared)) == (["B2-11", "R6-12"], 2)
+    assert (get_view(cleared).phase, get_view(cleared).can_erase) == ("lead", (True, False, True))
+    assert state.events(actions.KEEP_ACTION, None) == [views.LinesKept(seat=1), views.NoLineDrawn(seat=1)]
+    kept = after(state, "keep")
+    assert (list_lines(kept), get_view(kept).can_erase) == (["R3-12", "R6-12"], (True, True, True))
+
+
+@rule("8.7")
+def test_before_drawing_nothing_is_said_about_the_line_of_the_trick() -> None:
+    *tricks, last = NOTHING_DRAWN
+    before = play_script(*tricks, last, erasing="before")
+    assert before.byte_fields[lookup.NUM_FRESH_LINES] == 0
+    # The card that turns the trick up tells of the trick, and of no line.
+    for state, following in pairwise(play_random_game(GAME.setup(sky=3, erasing="before"), 5)[24:]):
+        if get_view(following).phase == "erase":
+            action = next(each for each in state.legal_actions() if state.after(each) == following)
+            kinds = [type(event) for event in state.events(action, None)]
+            assert kinds == [views.CardLaid, views.TrickTurnedUp]
+
+
+@pytest.mark.parametrize("erasing", ["after", "before"])
+@rule("8.1", "8.2", "8.3", "8.5", "8.7")
+def test_erasings_are_offered_as_the_rules_have_them_once_a_game(erasing: str) -> None:
     both_colours = 0
     for seed in range(60):
-        states = play_random_game(GAME.setup(sky=seed, erasing=True), seed)
+        states = play_random_game(GAME.setup(sky=seed, erasing=erasing), seed)
         for state, following in pairwise(states[24:]):
             view, then = get_view(state), get_view(following)
             if view.phase == "erase":
@@ -496,7 +530,7 @@ def test_erasings_are_offered_as_the_rules_have_them_once_a_game() -> None:
                 gone = set(view.lines) - set(then.lines)
                 assert then.can_erase[view.to_move] == (not gone)
                 both_colours += len({line.colour for line in gone}) == 2
-            elif view.phase in ("draw", "follow") and then.phase in ("lead", "over") and len(then.tricks) > 0:
+            elif erasing == "after" and view.phase in ("draw", "follow") and then.phase in ("lead", "over"):
                 assert not then.can_erase[then.tricks[-1].winner] or not erasings_by_hand(then)
     assert both_colours > 0
 

@@ -39,7 +39,8 @@ from triangulum.scene import (
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.localize import localize_scene
-from triangulum.scene.steps import Pick, Press, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Pick, Press
 from triangulum.text import Reader
 
 pytestmark = pytest.mark.compiled_only
@@ -71,7 +72,7 @@ def make_view(**fields: Any) -> StarrySkyView:
     """Return a view of seat 0 before the first lead, unless other things are said."""
     lines, crossings = fields.get("lines", ()), fields.get("crossings", ())
     usual: dict[str, Any] = {
-        "seat": 0, "to_move": 0, "phase": "lead", "sky": SKY, "bids": NUMBERS, "erasing": False, "hand": HAND,
+        "seat": 0, "to_move": 0, "phase": "lead", "sky": SKY, "bids": NUMBERS, "erasing": "off", "hand": HAND,
         "hand_sizes": (8, 8, 8), "leader": 0, "led_colour": None, "has_face_down_card": (False,) * 3,
         "own_face_down_card": None, "tricks": (),
         "tricks_won": (0, 0, 0), "voids": ((False, False),) * 3, "lines": (), "crossings": (),
@@ -101,7 +102,7 @@ VIEWS = {
     ),
     "erasing": make_view(
         seat=2, to_move=2, phase="erase", leader=2, hand_sizes=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
-        tricks_won=(0, 2, 1), lines=LINES, crossings=(CROSSED,), fresh_lines=((3, 8),), erasing=True,
+        tricks_won=(0, 2, 1), lines=LINES, crossings=(CROSSED,), fresh_lines=((3, 8),), erasing="after",
         can_erase=(False, True, True),
         choices=(LineChoice((1, 2), -1, ((0, 8),)), LineChoice((1, 11), -3, ((3, 8), (7, 8)))),
     ),
@@ -189,13 +190,13 @@ def test_choices_say_what_they_are_worth() -> None:
         "line-5-12": "+1",
         "line-8-12": "+3",
     }
-    assert titles("drawing")["line-8-12"] == "Draw a red line from star 8 to star 12: 3 points more"
+    assert titles("drawing")["line-8-12"] == "Draw a red line from star 8 to star 12: adds 3 points"
     assert found["line-8-12"].symbol.startswith("ghost-red-")
     found = list_pieces_by_key("erasing")
     assert found["erase-2-12"].label == "−3"
     assert titles("erasing")["erase-2-12"] == (
         "Erase along the dotted line from star 2 to star 12: "
-        "the line from 4 to 9 and the line from 8 to 9 go, 3 points fewer"
+        "the line from star 4 to star 9 and the line from star 8 to star 9 go, and the total drops by 3"
     )
     assert {key for key in found if key.startswith("cut-")} == {"cut-2-3-1-9", "cut-2-12-4-9", "cut-2-12-8-9"}
 
@@ -277,7 +278,7 @@ def test_seats_tell_what_all_know() -> None:
     assert (title_by_key["doing"], titles("having laid")["doing"]) == ("follow", "follows")
     assert (found["tag"].symbol, str(found["tag"].label)) == ("tag-blue", "Blue is led")
     assert {key for key in list_pieces_by_key("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
-    over = msgspec.structs.replace(VIEWS["the end"], erasing=True, can_erase=(True, True, False))
+    over = msgspec.structs.replace(VIEWS["the end"], erasing="after", can_erase=(True, True, False))
     assert not [key for key in pieces(renderer.scene(over)) if key.startswith("rubber")]
 
 

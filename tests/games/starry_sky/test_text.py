@@ -16,8 +16,13 @@ ALIKE_BIDS = GAME.components.text.replace("bid = 1", "bid = 2")
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"erasing": True}, {"components": parse_components(StarrySkyBox, ALIKE_BIDS, "box")}],
-    ids=["plain", "erasing", "other bids"],
+    [
+        {},
+        {"erasing": "after"},
+        {"erasing": "before"},
+        {"components": parse_components(StarrySkyBox, ALIKE_BIDS, "box")},
+    ],
+    ids=["plain", "erasing after", "erasing before", "other bids"],
 )
 def test_every_text_is_good_english_and_translatable(options: dict[str, Any]) -> None:
     num_texts = 0

@@ -240,6 +240,7 @@ class Position:
     """Everything there is to know about a game at one moment."""
 
     turn_limit: int
+    draws: str = "automatic"  # or "agreed": then no repetition draws the game
     on_board: frozenset[Piece] = frozenset()
     reserves: tuple[int, int] = (OWN_TRIANGLES, OWN_TRIANGLES)
     player: int = 0  # whose turn it is, or would be if the game were not over
@@ -355,7 +356,7 @@ class Position:
         assert all(action.target in track for track in completed), "a new track runs through the triangle just played"
         if completed:
             return replace(after, ending=Ending.WIN, winner=self.player)
-        if after.earlier.count(after.situation) == 2:
+        if self.draws == "automatic" and after.earlier.count(after.situation) == 2:
             return replace(after, ending=Ending.REPETITION)
         if after.turns == self.turn_limit:
             return replace(after, ending=Ending.LIMIT)
@@ -371,11 +372,13 @@ class Position:
         return self.reserves
 
 
-def start(turn_limit: int = 200) -> Position:
+def start(turn_limit: int = 200, draws: str = "automatic") -> Position:
     """A new game: an empty board, and seat 0 about to place the neutral triangle."""
     if turn_limit < 1:
         raise ValueError(f"turn_limit is at least 1, not {turn_limit}")
-    return Position(turn_limit=turn_limit)
+    if draws not in ("automatic", "agreed"):
+        raise ValueError(f"draws is automatic or agreed, not {draws!r}")
+    return Position(turn_limit=turn_limit, draws=draws)
 
 
 # ------------------------------------------------------------------------- what the page says of the board

@@ -31,9 +31,13 @@ arrows = [
 """A triangle of 25 spaces, with arrows at its corners and below."""
 
 
-@pytest.mark.parametrize(("turn_limit", "games"), [(1, 20), (20, 8), (200, 2)])
-def test_conformance(turn_limit: int, games: int) -> None:
-    report = tri.conformance(GAME.setup(turn_limit=turn_limit), games=sampled(games), in_depth_share=closely(0.2))
+@pytest.mark.parametrize(
+    ("turn_limit", "draws", "games"),
+    [(1, "automatic", 20), (20, "automatic", 8), (40, "agreed", 4), (200, "automatic", 2)],
+)
+def test_conformance(turn_limit: int, draws: str, games: int) -> None:
+    setup = GAME.setup(turn_limit=turn_limit, draws=draws)
+    report = tri.conformance(setup, games=sampled(games), in_depth_share=closely(0.2))
     assert report.unchecked == NEVER_SEEN
 
 
@@ -47,8 +51,9 @@ def test_conformance_on_another_board(components: str, games: int, tmp_path: Pat
 
 
 @pytest.mark.long
-def test_conformance_over_many_games() -> None:
-    assert tri.conformance(GAME.setup(), games=40).games == 40
+@pytest.mark.parametrize("draws", ["automatic", "agreed"])
+def test_conformance_over_many_games(draws: str) -> None:
+    assert tri.conformance(GAME.setup(draws=draws), games=40).games == 40
 
 
 def test_greedy_beats_random() -> None:

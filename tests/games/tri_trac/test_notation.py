@@ -206,6 +206,16 @@ def test_what_was_before_is_kept_with_a_position_and_counts() -> None:
     assert after(fresh, "c6 LR").to_move == 1  # a position that is typed without it begins with itself
 
 
+def test_where_no_repetition_draws_a_position_knows_nothing_of_earlier_ones() -> None:
+    setup = GAME.setup(draws="agreed")
+    state = after(setup.new(), "N c4 LR", "b4 LR", "c6 LR", "b4 LT", "c6 LB", "b4 LR")
+    assert state.position() == "N c4 LR; O c6 LB; Y b4 LR | turn 7 | seat 0 | last turned b4"
+    assert setup.parse_position(state.position()) == state
+    for part in ("after turn 11 | drawn by repetition", "turn 6 | since N c4 LR; O c6 LR; Y b4 LR: b4 LT"):
+        with pytest.raises(tri.PositionError, match="repeated positions do not matter in this game"):
+            setup.parse_position(f"N c4 LR; O c6 LR; Y b4 LT | {part}")
+
+
 def test_a_full_board_is_drawn_for_who_cannot_move() -> None:
     setup = GAME.setup(components=parse_components(TriTracBox, SIX, "six"))
     full = "N a1 RB; O a3 LB, b1 RT; Y a2 LR, b2 LR, b3 LT"

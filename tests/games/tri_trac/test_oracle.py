@@ -81,11 +81,11 @@ def turns(state: State, action: int) -> bool:
     return view.spaces[decode_move(action, len(NAMES), None).space] is not None
 
 
-def play_both(seed: int, policy: str, turn_limit: int) -> str:
+def play_both(seed: int, policy: str, turn_limit: int, draws: str = "automatic") -> str:
     """Play a game on both, and return how it ends."""
     dice = random.Random(seed)
-    state = GAME.new(turn_limit=turn_limit)
-    slow = oracle.start(turn_limit)
+    state = GAME.new(turn_limit=turn_limit, draws=draws)
+    slow = oracle.start(turn_limit, draws)
     while moves := compare(state, slow):
         action = choose(state, policy, dice)
         events = state.events(action, None)
@@ -115,6 +115,22 @@ def test_quick_and_slow_rules_agree_on_random_games(policy: str) -> None:
 @rule("3.2", "5.1", "5.4", "5.5")
 def test_quick_and_slow_rules_agree_on_many_random_games(policy: str) -> None:
     see_endings(policy, Counter(play_both(seed, policy, (1, 9, 60, 200)[seed % 4]) for seed in range(300)))
+
+
+@rule("5.9")
+def test_quick_and_slow_rules_agree_where_no_repetition_draws() -> None:
+    # These are games in which positions come again and again.
+    ends = Counter(play_both(seed, "turning", 60, "agreed") for seed in range(sampled(24)))
+    assert ends.keys() == {"turn-limit"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("policy", POLICIES)
+@rule("5.9")
+def test_quick_and_slow_rules_agree_on_many_random_games_where_no_repetition_draws(policy: str) -> None:
+    ends = Counter(play_both(seed, policy, (1, 9, 60, 200)[seed % 4], "agreed") for seed in range(300))
+    assert ends["turn-limit"]
+    assert not ends["repetition"]
 
 
 def play_and_search(seed: int) -> bool:

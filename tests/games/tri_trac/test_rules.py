@@ -12,6 +12,7 @@ from tests.rules import rule
 from triangulum.core.state import State
 from triangulum.games.tri_trac.box import TriTracBox
 from triangulum.games.tri_trac.views import TriTracView
+from triangulum.record.history import DrawAgreed, History, Played
 
 GAME = tri.game("tri-trac")
 BOX: TriTracBox = GAME.components.box
@@ -326,6 +327,27 @@ def test_who_cannot_move_on_another_board_has_a_drawn_game(tmp_path: Path) -> No
     state = after(state, "b3 LT")  # a full board, on which seat 0 has nothing to turn
     assert (state.to_move, state.winners()) == (tri.OVER, [])
     assert "drawn as nobody can move" in state.position()
+
+
+@rule("5.8")
+def test_players_may_agree_to_a_draw() -> None:
+    history = History(GAME.setup(), ["Ann", "Bob"])
+    history.append(Played(0, history.state.parse_action("N c4 LR")))
+    history.append(DrawAgreed())
+    assert (history.is_over, history.winners()) == (True, [])
+
+
+@rule("5.9")
+def test_with_draws_by_agreement_only_nothing_but_the_limit_draws() -> None:
+    state = after(GAME.new(draws="agreed", turn_limit=20), "N c4 LR", "b4 LR", "c6 LR")
+    there_and_back = ("b4 LT", "c6 LB", "b4 LR", "c6 LR")
+    thrice = after(state, *there_and_back, *there_and_back)
+    assert (thrice.to_move, seen(thrice).turns_played) == (1, 11)
+    often = after(thrice, *there_and_back, *there_and_back)
+    assert (often.to_move, seen(often).turns_played) == (1, 19)
+    limit = after(often, "b4 LT")
+    assert (limit.to_move, limit.winners()) == (tri.OVER, [])
+    assert limit.position().endswith("after turn 20 | drawn at the turn limit | last turned b4")
 
 
 # 7 Worth knowing

@@ -39,7 +39,8 @@ from triangulum.scene import (
 )
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.shapes import Point
-from triangulum.scene.steps import Cycle, Pick, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Cycle, Pick
 from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only

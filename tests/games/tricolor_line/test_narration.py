@@ -40,12 +40,12 @@ def test_sentences_tell_what_happens() -> None:
         "Ann discards 2 red cards, a green card and a wild card to attack Bob. Bob will skip a turn."
     )
     event = after(state, "build 1,0 with R R")
-    assert told(event, "landslide") == "The event is a landslide, but there’s no other road to slide."
+    assert told(event, "landslide") == "The event is a landslide, but there’s no other road that it could hit."
     instead = after(event, "landslide")
     assert told_to(1, instead, "draw 2", "R", "R") == "Ann draws 2 cards instead."
     assert told_to(0, instead, "draw 2", "R", "R") == "You draw 2 red cards instead."
     assert told_to(0, instead, "pass") == "You don’t draw two cards instead."
-    assert previewed(instead, "draw 2") == "You draw 2 cards."
+    assert previewed(instead, "draw 2") == "Your turn goes on."
     assert previewed(instead, "pass") == "You draw nothing."
     assert told(event, "toll") == "Ann demands a toll from Bob."
     assert told(after(event, "toll"), "G") == "Toll: Ann takes a green card from Bob."
@@ -66,19 +66,19 @@ def test_an_end_is_built_and_told() -> None:
         "Ann pays a red card, a double green card and a wild card to build the End at 0,1."
     )
     assert previewed(state, "build 0,1 with R GG W") == (
-        "The End is built. Then an event follows. You pay 1 more than it costs."
+        "The End is built. Then an event card is drawn. You pay 1 more than it costs."
     )
 
 
 def test_a_move_and_what_follows_is_told_in_one_or_two_sentences() -> None:
     state = game("piles blue corner 22, red cross 22, red cross 22", "seat 0 chooses")
     turn = "draw 2", "R", "R", "pile 1", "blue tee", "at 1,0 NE"
-    assert told_to(1, state, *turn) == "Ann draws 2 cards and places a blue corner at 1,0, connecting north and east."
+    assert told_to(1, state, *turn) == "Ann draws 2 cards and places a blue corner at 1,0 (connecting north and east)."
     assert told_to(0, state, *turn) == (
-        "You draw 2 red cards, and place a blue corner at 1,0, connecting north and east."
+        "You draw 2 red cards, and place a blue corner at 1,0 (connecting north and east)."
     )
     assert told_to(None, state, *turn[:3]) == "Ann draws 2 cards."
-    assert told_to(0, after(state, *turn[:3]), *turn[3:5]) == "You take a blue corner and reveal a blue tee."
+    assert told_to(0, after(state, *turn[:3]), *turn[3:5]) == "You take a blue corner and reveal a blue tee under it."
     built = game("tiles red dead-end E at 1,0", "hands R R G W / G", "seat 0 acts")
     assert told_to(1, built, "build 1,0 with R R", "toll", "G") == (
         "Ann pays 2 red cards to build the red dead end at 1,0. Toll: Ann takes a green card from you."
@@ -115,8 +115,8 @@ def test_a_relocation_is_told_from_place_to_place() -> None:
     state = game("tiles red dead-end E at 1,0, red cross NESW at 0,1, end NESW at 2,0", "hands R R / -", "seat 0 acts")
     event = after(state, "build 1,0 with R R", "relocation")
     assert told_to(None, event, "move 2,0", "to -1,0") == "A relocation moves the End from 2,0 to -1,0."
-    assert told_to(None, event, "move 2,0") == "The End at 2,0 is picked up."
-    assert told_to(None, after(event, "move 2,0"), "to -1,0") == "The End moves to -1,0."
+    assert told_to(None, event, "move 2,0") == "Relocation: the End at 2,0 is picked up."
+    assert told_to(None, after(event, "move 2,0"), "to -1,0") == "Relocation: the End moves to -1,0."
 
 
 def test_the_set_up_is_told_in_a_sentence() -> None:
@@ -206,7 +206,7 @@ def test_previews_tell_of_routes() -> None:
     assert previewed(state, "turn -1,0 with G G") == "It will run north to south."
     first = game(f"tiles {plan}", "hands GG GG / -", "seat 0 acts")
     assert previewed(first, "build -1,0 with GG GG") == (
-        "This completes the first route. Then an event follows. You pay 1 more than it costs."
+        "This completes the first route. Then an event card is drawn. You pay 1 more than it costs."
     )
     landslide = after(game(f"tiles {EAST}, red dead-end N at 0,1, blue cross NESW at 0,-1 built", "hands R R / G",
                            "seat 0 acts"), "build 0,1 with R R", "landslide")  # fmt: skip
@@ -214,13 +214,13 @@ def test_previews_tell_of_routes() -> None:
     assert previewed(landslide, "landslide 2,0") == "This breaks a route."
     assert previewed(landslide, "landslide 0,-1") == "The blue cross becomes a blueprint again."
     last = game("tiles red straight EW at 1,0 built, end NESW at 2,0", "hands R G B / -", "seat 0 acts")
-    assert previewed(last, "build 2,0 with R G B") == "This completes the first route. Then an event follows."
+    assert previewed(last, "build 2,0 with R G B") == "This completes the first route. Then an event card is drawn."
 
 
 def test_nobody_is_told_that_a_turn_ends_the_game_before_everybody_has_had_one() -> None:
     tiles = f"tiles {EAST}, {WEST}"
-    assert previewed(game(tiles, "seat 0 acts", full_rounds=True), "done") == "Your turn ends."
-    assert previewed(game(tiles, "seat 1 acts", full_rounds=True), "done") == "Your turn ends and the game is over."
+    assert previewed(game(tiles, "seat 0 acts", full_rounds=True), "done") == "The next player’s turn begins."
+    assert previewed(game(tiles, "seat 1 acts", full_rounds=True), "done") == "This ends the game."
 
 
 def test_an_end_that_has_to_be_far_from_start_is_announced() -> None:
@@ -232,15 +232,15 @@ def test_an_end_that_has_to_be_far_from_start_is_announced() -> None:
 
 def test_previews_tell_what_it_costs_the_mover() -> None:
     state = game("hands R R R / G", "seat 0 chooses")
-    assert previewed(state, "draw 2") == "You draw 2 cards, then take a tile."
-    assert previewed(state, "draw 4") == "You draw 4 cards and your turn ends, but you have to discard 2 cards."
+    assert previewed(state, "draw 2") == "Next, you take a tile."
+    assert previewed(state, "draw 4") == "Your turn ends, and you have to discard 2 cards."
     acting = game("hands R R W / G", "seat 0 acts")
     assert previewed(acting, "attack seat 1") == (
         "Bob skips a turn, and you discard your whole hand: 2 red cards and a wild card."
     )
-    assert previewed(acting, "done") == "Your turn ends."
+    assert previewed(acting, "done") == "The next player’s turn begins."
     full = game(f"tiles {EAST}, {WEST}", "hands R R R R R R / G", "seat 0 acts")
-    assert previewed(full, "done") == "Your turn ends, you have to discard a card, and the game is over."
+    assert previewed(full, "done") == "You have to discard a card, and the game is over."
 
 
 # The table in text

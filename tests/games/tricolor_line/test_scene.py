@@ -27,7 +27,8 @@ from triangulum.scene import (
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
-from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, flatten_step_tree
+from triangulum.scene.step_tree import build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step
 from triangulum.text import ENGLISH, PSEUDO_LANGUAGE, Reader
 
 pytestmark = pytest.mark.compiled_only
@@ -421,7 +422,7 @@ def test_what_one_knows_of_others_is_open_to_oneself() -> None:
     )
     assert reader.render(found["seat-1"].title) == (
         "Bob: 4 cards, seen by everyone: a double red card and a wild card, secret colour unknown, "
-        "skips the next turn, can’t be attacked"
+        "skipping the next turn, can’t be attacked"
     )
     assert reader.render(found["seat-0"].title) == "You: 6 cards, secret colour seen by Bob"
 
@@ -501,8 +502,8 @@ def test_all_that_matters_has_a_title(seen_by: TricolorView) -> None:
     ("name", "title"),
     [
         ("being set up", "Tiles and cards are being dealt."),
-        ("over", "Cid wins with 8 points: two routes are complete."),
-        ("no route", "The win is shared by Ann and Bob, with 7 points each: two routes are complete."),
+        ("over", "Two routes are complete. Cid wins with 8 points."),
+        ("no route", "Two routes are complete. The win is shared by Ann and Bob, with 7 points each."),
     ],
 )
 def test_the_whole_is_a_sentence(name: str, title: str) -> None:

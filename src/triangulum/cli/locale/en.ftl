@@ -14,6 +14,7 @@ type-a-move = Type a move, or “?” for help.
 
 ask-for-nonce = { $name }, type something of your own to mix into the dice, or just press Enter:
 ask-when-seen = Press Enter when you’ve seen enough:
+ask-for-draw = { $name }, do you agree to a draw? Type { "yes" } if you do:
 ask-for-next-player = Pass the keyboard to { $name }. { $name }, press Enter when nobody else can see the screen:
 
 ## Help. The words to type are the same in all languages.
@@ -23,6 +24,7 @@ other-commands = You can also type:
 command-help = what to do now, and your moves
 command-board = show the board again
 command-undo = take back your last move, if nothing has happened since
+command-draw = offer a draw
 command-resign = give up the game
 command-quit = leave; the game is saved, and “triangulum play --resume” continues it
 

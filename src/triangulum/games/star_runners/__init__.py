@@ -24,4 +24,5 @@ GAME = Game(
     solver=solver,
     stats=StarRunnersStats,
     presets=PRESETS,
+    quick_presets=("guarded",),
 )

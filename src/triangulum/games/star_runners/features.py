@@ -20,7 +20,7 @@ from triangulum.games.star_runners.rules import StarRunnersSetup
 def list_features(setup: StarRunnersSetup) -> Sequence[ByteFeatures | WordFeatures]:
     """Return the features of each byte of a state, in order."""
     return (
-        ByteFeatures(name="phase", start=rules.PHASE, table=one_hot_table(rules.FINISHED + 1)),
+        ByteFeatures(name="phase", start=rules.PHASE, table=one_hot_table(rules.NUM_PHASES)),
         ByteFeatures(name="turn_of", start=rules.TURN_OF, table=one_hot_table(2)),
         ByteFeatures(name="roll", start=rules.ROLL_CODE, table=optional_one_hot_table(int(setup.max_chance_outcomes))),
         ByteFeatures(name="points", start=rules.POINTS, table=ratio_table(int(setup.die_sides))),

@@ -10,7 +10,7 @@ from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.actions import NUM_PLACES, NUM_SIZES, decode_move, decode_roll
-from triangulum.games.star_runners.messages import describe_pair, describe_size, message
+from triangulum.games.star_runners.messages import describe_size, message
 from triangulum.games.star_runners.options import StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersState
 from triangulum.games.star_runners.views import (
@@ -60,6 +60,7 @@ def view(state: StarRunnersState, seat: int | None) -> StarRunnersView:
         turns=state.count_ended_turns(),
         turn_limit=options.turn_limit,
         homes=options.homes,
+        rerolls=options.rerolls,
         letters=size_letters(state),
         missing_sizes=(find_missing_size(fields, 0), find_missing_size(fields, 1)),
         ships=ships,
@@ -100,7 +101,9 @@ def events(state: StarRunnersState, action: int, seat: int | None) -> Sequence[G
 def build_action_event(state: StarRunnersState, action: int, fields: list[int], mover: int) -> GameEvent:
     """Return the event of the action itself, without the end of the turn or the game that may follow."""
     if state.to_move == CHANCE:
-        return DiceRolled(seat=mover, dice=decode_roll(action))
+        greater, lesser = decode_roll(action)
+        is_choice = greater == lesser and fields[rules.PHASE] != rules.REROLLING
+        return DiceRolled(seat=mover, dice=(greater, lesser), is_choice=is_choice)
     move = decode_move(action)
     if move.kind == "hop":
         start, goal = fields[rules.SHIP_PLACES + mover * NUM_SIZES + move.size], move.place
@@ -143,12 +146,13 @@ def describe_result(state: StarRunnersState, action: int) -> Message:
             if not visited:
                 return message("preview-ends-turn", points=unspent)
             return message("preview-visits", points=unspent, sizes=tuple([describe_size(name) for name in visited]))
-        case HomeBuilt(pair=(smaller, larger)):
-            return message("preview-home", pair=describe_pair(smaller, larger))
+        case HomeBuilt():
+            return message("preview-home")
         case DoublesTaken(points=points):
             return message("preview-points", points=points)
         case RerollChosen():
-            return message("preview-reroll")
+            is_chained = cast(StarRunnersOptions, state.setup.options).rerolls == "chain"
+            return message("preview-reroll" if is_chained else "preview-reroll-once")
     num_points = count_movement_points_after_action(state, action, list(state.byte_fields))
     return message("preview-points-left", points=num_points)
 

@@ -27,11 +27,13 @@ from triangulum.games.star_runners import observe, rules
 from triangulum.games.star_runners.actions import NUM_SIZES, encode_roll
 from triangulum.games.star_runners.rules import StarRunnersSetup, StarRunnersState
 from triangulum.games.star_runners.views import PLACE_NAMES, StarRunnersView
+from triangulum.games.star_runners.visits import can_have_visited
 
 EXAMPLE = "SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 | seat 0 spends 2 of 5-4"
 PHASE_PATTERNS = {
     "choosing": r"seat ([01]) chooses",
     "rolling": r"seat ([01]) rolls",
+    "rerolling": r"seat ([01]) rerolls",
     "doubles": r"seat ([01]) has doubles (\d{1,2})-(\d{1,2})",
     "spending": r"seat ([01]) spends (\d{1,2}) of (\d{1,2})-(\d{1,2})",
     "won": r"won by seat ([01])",
@@ -58,8 +60,8 @@ def format_phase(view: StarRunnersView) -> str:
     seat = f"seat {view.turn_of}"
     if view.phase == "choosing":
         return f"{seat} chooses"
-    if view.phase == "rolling":
-        return f"{seat} rolls"
+    if view.phase in ("rolling", "rerolling"):
+        return f"{seat} {'rolls' if view.phase == 'rolling' else 'rerolls'}"
     if view.phase == "finished":
         return "drawn" if view.winner is None else f"won by seat {view.winner}"
     assert view.dice is not None
@@ -78,6 +80,8 @@ def parse_position(setup: StarRunnersSetup, text: str) -> State:
         reader.read_fleet(seat, parts[1 + seat])
     reader.read_turn_number(parts[3])
     reader.read_phase(parts[4])
+    for seat in observe.SEATS:
+        reader.check_visits(seat)
     return reader.state
 
 
@@ -104,8 +108,7 @@ class PositionReader:
         if homes[0] == NOTHING != homes[1]:
             raise PositionError("seat 0 builds its binary first, so it cannot be - when seat 1's is built")
         for seat, home in enumerate(homes):
-            if home != NOTHING:
-                self.fields[rules.MISSING_SIZES + seat] = u8(missing_by_pair[home])
+            self.fields[rules.MISSING_SIZES + seat] = u8(missing_by_pair.get(home, rules.NOT_BUILT))
 
     def read_fleet(self, seat: int, part: str) -> None:
         """Read three ships: ``S:a1 M:W* L:A``."""
@@ -131,6 +134,7 @@ class PositionReader:
         readers: dict[str, Callable[[re.Match[str]], None]] = {
             "choosing": self.read_choosing_phase,
             "rolling": self.read_rolling_phase,
+            "rerolling": self.read_rerolling_phase,
             "doubles": self.read_doubles_phase,
             "spending": self.read_spending_phase,
             "won": self.read_won_phase,
@@ -139,20 +143,23 @@ class PositionReader:
         phase, match = match_named_pattern(
             part,
             PHASE_PATTERNS,
-            "does not say what is going on: seat 0 chooses, rolls, has doubles 4-4 or spends 2 of 5-4, won by seat 0, "
-            "or drawn",
+            "does not say what is going on: seat 0 chooses, rolls, has doubles 4-4, rerolls or spends 2 of 5-4, "
+            "won by seat 0, or drawn",
         )
         readers[phase](match)
 
     def read_choosing_phase(self, match: re.Match[str]) -> None:
         """Read that a player builds a binary: nothing has moved yet."""
         seat = int(match[1])
+        if not self.setup.has_chosen_binaries:
+            raise PositionError("nobody chooses a binary in this game: its option binaries is automatic")
         built = [i64(self.fields[rules.MISSING_SIZES + owner]) != rules.NOT_BUILT for owner in observe.SEATS]
         if built != [seat == 1, False]:
             raise PositionError(f"seat {seat} cannot be choosing with these binaries")
         untouched = list(self.setup.new().byte_fields)
         if list(self.fields)[rules.SHIP_PLACES :] != untouched[rules.SHIP_PLACES :]:
             raise PositionError("while binaries are chosen it is turn 1 and all ships are at home, with no visits")
+        self.fields[rules.PHASE] = u8(rules.CHOOSING)
         self.fields[rules.TURN_OF] = u8(seat)
         self.state.to_move = seat
 
@@ -161,11 +168,19 @@ class PositionReader:
         self.check_turn_in_play(int(match[1]))
         self.state.ask_chance_to_roll()
 
+    def read_rerolling_phase(self, match: re.Match[str]) -> None:
+        """Read that a player is about to roll again, for the only time this turn."""
+        if self.setup.has_chained_rerolls:
+            raise PositionError("a reroll is like any other roll in this game: its option rerolls is chain")
+        self.check_turn_in_play(int(match[1]))
+        self.state.ask_chance_to_roll(is_reroll=True)
+
     def read_doubles_phase(self, match: re.Match[str]) -> None:
         """Read that a player takes doubles or rolls again."""
         self.check_turn_in_play(int(match[1]))
         if match[2] != match[3]:
             raise PositionError(f"{match[2]}-{match[3]} are no doubles")
+        self.state.ask_chance_to_roll()
         self.state.apply_roll(self.find_roll_outcome(int(match[2]), int(match[3])))
 
     def read_spending_phase(self, match: re.Match[str]) -> None:
@@ -224,6 +239,38 @@ class PositionReader:
         """Check that both binaries are built."""
         if i64(self.fields[rules.MISSING_SIZES + 1]) == rules.NOT_BUILT:
             raise PositionError("both binaries must be built before anybody rolls")
+
+    def check_visits(self, seat: int) -> None:
+        """Check that a seat has had the turns that its visits to Backwater take, and that none is missing."""
+        fields = self.fields
+        visit_mask = int(fields[rules.VISIT_MASKS + seat])
+        first = rules.SHIP_PLACES + seat * NUM_SIZES
+        places = [int(fields[first + size]) for size in observe.SIZES]
+        pips, sides = tuple([int(each) for each in self.setup.pips_by_size]), int(self.setup.die_sides)
+        newcomers = [s for s in observe.SIZES if places[s] == rules.BACKWATER and not visit_mask >> s & 1]
+        points_left = self.count_points_spent(seat) - sum([pips[size] for size in newcomers])
+        if points_left < 0:
+            letter = self.letters[newcomers[-1]]
+            raise PositionError(
+                f"seat {seat}'s {letter} did not come to W this turn, so it has visited Backwater: {letter}:W*"
+            )
+        num_turns = (self.state.count_ended_turns() + 1 - seat) // 2
+        own_places = [rules.HOME_B - place if seat else place for place in places]
+        if not can_have_visited(own_places, visit_mask, num_turns, points_left, pips, sides):
+            raise PositionError(
+                f"seat {seat}'s ships cannot have visited Backwater by turn {self.state.count_ended_turns() + 1} "
+                "and be where they are"
+            )
+
+    def count_points_spent(self, seat: int) -> int:
+        """Return how many points a seat may have spent in the turn that it has not ended."""
+        if self.fields[rules.TURN_OF] != seat or self.state.count_ended_turns() == self.setup.turn_limit:
+            return 0
+        phase = self.fields[rules.PHASE]
+        if phase == rules.SPENDING:
+            greater = int(self.setup.greater_by_outcome[i64(self.fields[rules.ROLL_CODE]) - 1])
+            return greater - int(self.fields[rules.POINTS])
+        return int(self.setup.die_sides) if phase == rules.FINISHED else 0
 
     def find_roll_outcome(self, greater: int, lesser: int) -> int:
         """Return the chance outcome of a roll, or raise PositionError if the dice cannot show it."""

@@ -64,8 +64,11 @@ ROLLING: Final = 1
 DOUBLES: Final = 2
 SPENDING: Final = 3
 FINISHED: Final = 4
+REROLLING: Final = 5  # as ROLLING, and doubles give no choice: the one reroll of a turn that allows no more
+NUM_PHASES: Final = 6
 
 NOT_BUILT: Final = 3  # in MISSING_SIZES, before a binary is built
+AUTOMATIC_MISSING_SIZES: Final = (2, 0)  # by seat, where nobody chooses: small and medium, medium and large
 
 
 class StarRunnersSetup(Setup):
@@ -78,6 +81,8 @@ class StarRunnersSetup(Setup):
         self.die_sides: i64 = box.dice.sides
         self.turn_limit: i64 = options.turn_limit
         self.guardable_mask: Mask = ALL_PLACES_MASK if options.homes == "guarded" else SINGLE_STARS_MASK
+        self.has_chained_rerolls: bool = options.rerolls == "chain"
+        self.has_chosen_binaries: bool = options.binaries == "chosen"
 
         self.connection_masks = vec[i64]()  # for what A lacks, what B lacks and a place: the places one hop away
         for a_missing_size in range(NUM_SIZES):
@@ -103,17 +108,23 @@ class StarRunnersSetup(Setup):
 
         self.num_actions = NUM_ACTIONS
         self.max_chance_outcomes = len(self.greater_by_outcome)
-        # A turn is a roll, a choice after doubles, and hops until the points are spent or the player is done.
-        self.max_length = 2 + self.turn_limit * (2 + self.die_sides // self.pips_by_size[0])
+        # A turn is a roll, a choice after doubles, perhaps the one roll that may follow, and hops until the points are
+        # spent or the player is done.
+        num_rolls = 1 if self.has_chained_rerolls else 2
+        self.max_length = 2 + self.turn_limit * (1 + num_rolls + self.die_sides // self.pips_by_size[0])
 
     def new(self) -> State:
-        """Return the game before seat 0 has chosen its home star."""
+        """Return the game before seat 0 chooses its home star, or before its first roll if nobody chooses."""
         byte_fields = vec[u8]([0] * NUM_FIELDS)
         for seat in range(2):
             byte_fields[MISSING_SIZES + seat] = NOT_BUILT
             for size in range(NUM_SIZES):
                 byte_fields[SHIP_PLACES + seat * NUM_SIZES + size] = HOME_B if seat else HOME_A
-        return StarRunnersState(self, 0, byte_fields, vec[i64]())
+        state = StarRunnersState(self, 0, byte_fields, vec[i64]())
+        if not self.has_chosen_binaries:
+            for missing_size in AUTOMATIC_MISSING_SIZES:
+                state.build_home(missing_size)
+        return state
 
     def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
         """Return a state that holds these numbers."""
@@ -193,7 +204,7 @@ class StarRunnersState(State):
         elif action == TAKE_ACTION:
             self.start_spending_points()
         elif action == REROLL_ACTION:
-            self.ask_chance_to_roll()
+            self.ask_chance_to_roll(is_reroll=True)
         else:
             self.build_home(decode_build_home(action))
 
@@ -208,21 +219,26 @@ class StarRunnersState(State):
             self.byte_fields[TURN_OF] = 0
             self.ask_chance_to_roll()
 
-    def ask_chance_to_roll(self) -> None:
-        """Make a roll of the dice the next step, for the player whose turn it is."""
-        self.byte_fields[PHASE] = ROLLING
+    def ask_chance_to_roll(self, is_reroll: bool = False) -> None:
+        """Make a roll of the dice the next step, for the player whose turn it is.
+
+        Where rerolls are chained, a reroll is like any other roll.
+        """
+        is_last = is_reroll and not cast(StarRunnersSetup, self.setup).has_chained_rerolls
+        self.byte_fields[PHASE] = REROLLING if is_last else ROLLING
         self.byte_fields[ROLL_CODE] = 0
         self.byte_fields[POINTS] = 0
         self.to_move = CHANCE
 
     def apply_roll(self, outcome: Action) -> None:
-        """Set the points to the greater die; after doubles the player may roll again."""
+        """Set the points to the greater die; after doubles the player may roll again, unless this is the last roll."""
         setup = cast(StarRunnersSetup, self.setup)
         fields = self.byte_fields
+        is_last = fields[PHASE] == REROLLING
         fields[ROLL_CODE] = u8(outcome + 1)
         fields[POINTS] = u8(setup.greater_by_outcome[outcome])
         self.to_move = i64(fields[TURN_OF])
-        if setup.greater_by_outcome[outcome] == setup.lesser_by_outcome[outcome]:
+        if setup.greater_by_outcome[outcome] == setup.lesser_by_outcome[outcome] and not is_last:
             fields[PHASE] = DOUBLES
         else:
             self.start_spending_points()
@@ -323,8 +339,8 @@ class StarRunnersState(State):
         return arrived
 
     def is_repeatable(self, action: Action) -> bool:
-        """Return whether an action can repeat without end: rolling again after doubles."""
-        return action == REROLL_ACTION and self.to_move >= 0
+        """Return whether an action can repeat without end: rolling again after doubles, if that is not limited."""
+        return action == REROLL_ACTION and self.to_move >= 0 and cast(StarRunnersSetup, self.setup).has_chained_rerolls
 
     def count_hops_to_goal(self, seat: Seat, size: SizeIndex) -> i64:
         """Return the fewest hops that bring a ship to the other home, by way of Backwater, if nothing bars it."""

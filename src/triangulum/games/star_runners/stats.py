@@ -43,12 +43,10 @@ class StarRunnersStats(StatsCounter):
     @classmethod
     def groups(cls, setup: StarRunnersSetup) -> tuple[StatsGroup, ...]:
         small, medium, large = sizes = list_size_names(setup)
+        pairs = (f"{small} and {medium}", f"{small} and {large}", f"{medium} and {large}")
+        homes = (StatsGroup(name="home", title="Home stars", items=pairs),) if setup.has_chosen_binaries else ()
         return (
-            StatsGroup(
-                name="home",
-                title="Home stars",
-                items=(f"{small} and {medium}", f"{small} and {large}", f"{medium} and {large}"),
-            ),
+            *homes,
             StatsGroup(name="blocking", title="Turns of blocking", items=(KEEPS_OUT, IS_KEPT_OUT, PINS, IS_PINNED)),
             StatsGroup(name="blocker", title="Turns that a ship blocks Backwater", items=sizes[1:]),
             StatsGroup(name="first", title="First ship to visit Backwater", items=sizes),

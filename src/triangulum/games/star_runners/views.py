@@ -14,8 +14,8 @@ PLACE_NAMES: tuple[Place, ...] = ("A", "a1", "a2", "W", "b1", "b2", "B")
 HOMES: tuple[Place, Place] = ("A", "B")
 """By seat."""
 
-Phase = Literal["choosing", "rolling", "doubles", "spending", "finished"]
-PHASES: tuple[Phase, ...] = ("choosing", "rolling", "doubles", "spending", "finished")
+Phase = Literal["choosing", "rolling", "doubles", "spending", "finished", "rerolling"]
+PHASES: tuple[Phase, ...] = ("choosing", "rolling", "doubles", "spending", "finished", "rerolling")
 
 
 class Ship(msgspec.Struct, frozen=True):
@@ -37,6 +37,7 @@ class StarRunnersView(View, frozen=True, kw_only=True):
     """How many turns have ended, of both players together."""
     turn_limit: int
     homes: Literal["guarded", "open"]
+    rerolls: Literal["chain", "once"]
     letters: str
     """The sizes' letters, smallest first."""
     missing_sizes: tuple[int | None, int | None]
@@ -66,6 +67,8 @@ class DiceRolled(StarRunnersEvent, frozen=True, kw_only=True):
     """The dice fell."""
 
     dice: tuple[int, int]
+    is_choice: bool
+    """Whether the player may take this number or roll again."""
 
 
 class DoublesTaken(StarRunnersEvent, frozen=True, kw_only=True):

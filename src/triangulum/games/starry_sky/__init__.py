@@ -4,7 +4,7 @@ from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.starry_sky import features, narration, notation, observe, scene
 from triangulum.games.starry_sky.box import StarrySkyBox
-from triangulum.games.starry_sky.options import StarrySkyOptions
+from triangulum.games.starry_sky.options import StarrySkyOptions, upgrade_options
 from triangulum.games.starry_sky.rules import StarrySkySetup
 from triangulum.games.starry_sky.stats import StarrySkyStats
 
@@ -15,6 +15,7 @@ GAME = Game(
     players=(3, 3),
     rules_version=1,
     options=StarrySkyOptions,
+    upgrade_options=upgrade_options,
     box=StarrySkyBox,
     rules=StarrySkySetup,
     notation=notation,

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Actions of Starry Sky Trick-Taking as text, both ways; positions are in ``position.py``.
 
 ``R7`` and ``B12`` are cards, ``3-7`` draws a line between two stars, ``erase 3-7`` erases along a segment, and ``keep``

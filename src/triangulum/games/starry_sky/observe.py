@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Views, events and previews of a state of Starry Sky Trick-Taking."""
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
 from triangulum.games.starry_sky.actions import BLUE, KEEP_ACTION, NO_COLOUR, NUM_CARDS, RED, decode_card, decode_move
 from triangulum.games.starry_sky.messages import line_arguments, message
+from triangulum.games.starry_sky.options import StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup, StarrySkyState, lookup, tricks
 from triangulum.games.starry_sky.sky_geometry import PAIR_INDEX_BY_STARS, STAR_PAIRS, StarPair
 from triangulum.games.starry_sky.views import (
@@ -107,10 +109,16 @@ def build_line_choice(state: StarrySkyState, action: int) -> LineChoice:
     move = decode_move(action)
     if move.kind == "draw":
         return build_draw_line_choice(state, move.stars)
-    points = int(state.after(action).byte_fields[lookup.POINTS])
     erased = list_crossed_lines(cast_setup(state), move.stars, list(state.word_fields))
-    change = points - int(state.byte_fields[lookup.POINTS])
+    change = count_points_after_erasing(state, move.stars) - int(state.byte_fields[lookup.POINTS])
     return LineChoice(move.stars, change, tuple(line.stars for line in erased))
+
+
+def count_points_after_erasing(state: StarrySkyState, stars: StarPair) -> int:
+    """Return the points that are left when lines are erased along the segment between two stars."""
+    setup = cast_setup(state)
+    kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[PAIR_INDEX_BY_STARS[stars]]]
+    return int(state.count_line_points(state.word_fields[0] & kept_mask, state.word_fields[1] & kept_mask))
 
 
 def build_draw_line_choice(state: StarrySkyState, stars: StarPair) -> LineChoice:
@@ -215,7 +223,7 @@ def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
         phase=PHASES[fields[lookup.PHASE]],
         sky=setup.sky,
         bids=setup.bids_tuple,
-        erasing=setup.erasing,
+        erasing=cast(StarrySkyOptions, setup.options).erasing,
         hand=() if seat is None else tuple(hands[seat]),
         hand_sizes=tuple(map(len, hands)),
         leader=fields[lookup.LEADER],
@@ -230,7 +238,7 @@ def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
         points=fields[lookup.POINTS],
         fresh_lines=list_fresh_lines(state),
         choices=list_selectable_lines(state),
-        can_erase=tuple([setup.erasing and not fields[lookup.HAS_ERASED + owner] for owner in seats]),
+        can_erase=tuple([setup.has_erasing and not fields[lookup.HAS_ERASED + owner] for owner in seats]),
         result=build_result(state) if state.to_move == OVER else None,
     )
 
@@ -258,27 +266,41 @@ def events(state: StarrySkyState, action: int, seat: int | None) -> Sequence[Gam
         )
         if after.byte_fields[lookup.TRICKS_PLAYED] > state.byte_fields[lookup.TRICKS_PLAYED]:
             events.append(TrickTurnedUp(trick=list_tricks(after)[-1], news=True))
-            events += iter_line_drawn_events(state, after, 0)
-            if not after.byte_fields[lookup.NUM_FRESH_LINES] and after.byte_fields[lookup.PHASE] != lookup.DRAWING:
-                events.append(NoLineDrawn(seat=int(after.byte_fields[lookup.LEADER])))
+            if not is_erasing_before_drawing(after):
+                events += list_drawing_events(state, after)
     elif move.kind == "draw":
         events += iter_line_drawn_events(state, after, int(state.byte_fields[lookup.NUM_FRESH_LINES]))
     elif move.kind == "erase":
         erased = list_crossed_lines(cast_setup(state), move.stars, list(state.word_fields))
-        points = int(after.byte_fields[lookup.POINTS])
+        points = count_points_after_erasing(state, move.stars)
         events.append(LinesErased(seat=mover, along=move.stars, lines=erased, points=points))
     else:
         events.append(LinesKept(seat=mover))
+    if is_erasing_before_drawing(state):
+        events += list_drawing_events(state, after)
     if after.to_move == OVER:
         events.append(BidsShown(result=build_result(after), news=True))
     return events
 
 
+def is_erasing_before_drawing(state: StarrySkyState) -> bool:
+    """Return whether the winner of a trick decides about erasing, and its line is still to be drawn."""
+    return cast_setup(state).erases_before_drawing and state.byte_fields[lookup.PHASE] == lookup.ERASING
+
+
+def list_drawing_events(before: StarrySkyState, after: StarrySkyState) -> list[GameEvent]:
+    """Return the first lines of a trick that an action draws, or that none can be drawn."""
+    if not after.byte_fields[lookup.NUM_FRESH_LINES] and after.byte_fields[lookup.PHASE] != lookup.DRAWING:
+        return [NoLineDrawn(seat=int(after.byte_fields[lookup.LEADER]))]
+    return [*iter_line_drawn_events(before, after, 0)]
+
+
 def iter_line_drawn_events(before: StarrySkyState, after: StarrySkyState, num_old: int) -> Iterator[LineDrawn]:
     """Yield the lines drawn by an action, with the total after each; the first ``num_old`` fresh lines are older."""
     setup = cast_setup(before)
-    masks = list(before.word_fields)
-    points = int(before.byte_fields[lookup.POINTS])
+    # The same action may have erased lines before.
+    masks = [old & new for old, new in zip(before.word_fields, after.word_fields, strict=True)]
+    points = int(before.count_line_points(*masks))
     colour = int(after.trick_majority_colour())
     for stars in list_fresh_lines(after)[num_old:]:
         # Lines of one trick meet at a star, so none of them crosses another.
@@ -302,14 +324,18 @@ def describe_preview(state: StarrySkyState, action: int) -> Message:
         if len(bids_left) == 1:
             return message("preview-bid", bid=bids_left[0])
         return message("preview-bids", bids=tuple(bids_left))
+    if move.kind == "draw":
+        return describe_drawing(state, action, build_line_choice(state, action))
+    after = cast(StarrySkyState, state.after(action))
+    total = int(after.byte_fields[lookup.POINTS])
+    # Where lines are erased before drawing, the line of the trick is drawn next.
+    line = list_fresh_lines(after) if is_erasing_before_drawing(state) else ()
+    drawing = {"draws": "yes", **line_arguments(line[0])} if line else {"draws": "no"}
     if move.kind == "keep":
         is_last = state.byte_fields[lookup.TRICKS_PLAYED] == lookup.NUM_TRICKS
-        return message("preview-keep-last" if is_last else "preview-keep", total=int(state.byte_fields[lookup.POINTS]))
+        return message("preview-keep-last" if is_last else "preview-keep", total=total, **drawing)
     choice = build_line_choice(state, action)
-    if move.kind == "draw":
-        return describe_drawing(state, action, choice)
-    total = int(state.byte_fields[lookup.POINTS]) + choice.points
-    return message("preview-erase", count=len(choice.erased), points=-choice.points, total=total)
+    return message("preview-erase", count=len(choice.erased), points=-choice.points, total=total, **drawing)
 
 
 def describe_drawing(state: StarrySkyState, action: int, choice: LineChoice) -> Message:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Self
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -13,13 +13,16 @@ from triangulum.games.starry_sky.box import MinDistances
 from triangulum.games.starry_sky.sky_generator import generate_sky
 from triangulum.games.starry_sky.sky_geometry import format_sky, parse_sky
 
+OLD_ERASING = {False: "off", True: "after"}
+"""What the option was before lines could also be erased before drawing."""
+
 
 class StarrySkyOptions(Options, frozen=True, kw_only=True):
     """Options of Starry Sky Trick-Taking."""
 
     players: int = 3
-    erasing: bool = False
-    """Whether lines can be erased: once in a game for each player."""
+    erasing: Literal["off", "after", "before"] = "off"
+    """Whether lines can be erased, once in a game by each player: after or before the line of a trick is drawn."""
     sky: Seed | str | Sequence[Sequence[int]] = 1
     """Where the stars are: a seed, or twelve points, as ``45,60 130,22 …`` or as a list of pairs. Setups and records
     always have the points, as text."""
@@ -37,6 +40,12 @@ class StarrySkyOptions(Options, frozen=True, kw_only=True):
         if isinstance(self.sky, int):
             return msgspec.structs.replace(self, sky=format_sky(generate_sky(self.sky, distances)))
         return self.resolve()
+
+
+def upgrade_options(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the options of a record, in which erasing may be true or false."""
+    erasing = options.get("erasing")
+    return {**options, "erasing": OLD_ERASING[erasing]} if isinstance(erasing, bool) else options
 
 
 def parse_seed(text: str) -> int:

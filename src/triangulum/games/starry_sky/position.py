@@ -249,7 +249,7 @@ class PositionReader:
                     lower, upper = map(format_card, sorted(needed))
                     word = f"{COLOURS[colour]} line {format_line(STAR_PAIRS[pair])}"
                     raise PositionError(f"the {word} needs a trick with {lower} and {upper}")
-        if self.erased and not setup.erasing:
+        if self.erased and not setup.has_erasing:
             raise PositionError("nobody can have erased: the game is played without that variant")
 
     # Playing the tricks.

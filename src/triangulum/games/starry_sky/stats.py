@@ -30,7 +30,7 @@ class StarrySkyStats(StatsCounter):
     @classmethod
     def groups(cls, setup: StarrySkySetup) -> tuple[StatsGroup, ...]:
         bids = sorted({int(bid) for bid in setup.bids_tuple})
-        erasing = setup.erasing
+        has_erasing = setup.has_erasing
         return (
             StatsGroup(name="bid", title="Bids", items=tuple(str(bid) for bid in bids)),
             StatsGroup(name="card", title="Last cards", items=tuple(card_name(card) for card in range(NUM_CARDS))),
@@ -40,7 +40,7 @@ class StarrySkyStats(StatsCounter):
             StatsGroup(
                 name="sky", title="On the sky", items=("lines drawn", "crossings made", "tricks without a line")
             ),
-            *([StatsGroup(name="eraser", title="Erasing", items=("erased", "kept"))] if erasing else []),
+            *([StatsGroup(name="eraser", title="Erasing", items=("erased", "kept"))] if has_erasing else []),
             StatsGroup(name="ending", title="The sky at the end", items=FIGURES, per="game"),
         )
 

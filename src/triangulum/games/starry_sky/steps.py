@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What a player touches for each action of Starry Sky Trick-Taking: a piece by its key, or a button.
 
 In keys, cards have their numbers 0-23, as in the view, and stars those that are printed, so that ``line-3-7`` is what

@@ -83,8 +83,8 @@ class StarrySkyView(View, frozen=True, kw_only=True):
     """Where each star is: x to the right and y downwards, 0 to 300."""
     bids: tuple[int, ...]
     """What each card bids, by card; from the components."""
-    erasing: bool
-    """Whether the game is played with the line-elimination rule."""
+    erasing: Literal["off", "after", "before"]
+    """Whether the game is played with the line-elimination rule, and when in a trick."""
     hand: tuple[int, ...]
     """The seat's own cards, sorted; none for a spectator."""
     hand_sizes: tuple[int, ...]

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """A move of Tri-Trac as text, which both notation and positions write."""
 
 from __future__ import annotations

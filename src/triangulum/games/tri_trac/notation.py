@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Actions of Tri-Trac in notation, and the way back from text.
 
 ``c4 LR`` places a triangle on c4 so that its track joins the left side and the right one, ``b2-c4 LR`` moves one, and

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What seats may know in Tri-Trac, which is everything, and the events they see."""
 
 from __future__ import annotations

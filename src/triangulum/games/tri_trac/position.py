@@ -6,8 +6,9 @@ with what lies on the board, whose turn it is, whether the mover may not touch t
 last. A finished one has ``after turn 7 | won by seat 0``. All but the board may be left out where it follows from the
 other parts, or doesn't matter.
 
-Positions since the last placing matter for repetition. They follow as the board at which they begin and the moves from
-there to the board in front: ``since N c3 LR; O … Y …: N c4 LR, b2-b3 LB``. A position without that begins with itself.
+Positions since the last placing matter for repetition, unless the game is played without that rule. They follow as the
+board at which they begin and the moves from there to the board in front: ``since N c3 LR; O … Y …: N c4 LR, b2-b3 LB``.
+A position without that begins with itself.
 """
 
 from __future__ import annotations
@@ -347,7 +348,8 @@ class PositionReader:
         if state.turn_count() >= self.setup.turn_limit:
             raise PositionError(f"after {self.setup.turn_limit} turns the game is drawn")
         if state.turn_count():
-            state.append_position_and_count_occurrences()
+            if self.setup.has_repetition_draws:
+                state.append_position_and_count_occurrences()
             if state.is_stalemate():
                 raise PositionError(f"seat {state.to_move} cannot move, so the game is drawn")
 
@@ -365,10 +367,16 @@ class PositionReader:
         elif self.ending == fields.DRAWN_BY_STALEMATE and not state.is_stalemate():
             raise PositionError(f"seat {state.to_move} can move, so the game goes on")
         elif self.ending == fields.DRAWN_BY_REPETITION:
+            self.check_repetition_matters()
             was_placed = self.last is not None and self.last[1] < 0
             if was_placed or turns < sum(count_triangles(self.codes)) + TURNS_TO_THIRD_OCCURRENCE:
                 raise PositionError("no position can have come for the third time so soon after a placing")
         state.end_game(self.ending)
+
+    def check_repetition_matters(self) -> None:
+        """Check that the game has the rule of threefold repetition."""
+        if not self.setup.has_repetition_draws:
+            raise PositionError("repeated positions do not matter in this game: its option draws is agreed")
 
     def check_win(self, turns: int, tracks: Sequence[Sequence[int]]) -> None:
         """Check that the seat that is said to have won can have completed the one track there is."""
@@ -384,6 +392,7 @@ class PositionReader:
         """Return what the moves lead to from the board at which the history begins."""
         if self.ending:
             raise PositionError("when the game is over, what was before does not matter: leave the part since … out")
+        self.check_repetition_matters()
         if turns - len(moves) < 1:
             raise PositionError(f"{len(moves)} moves since the last placing are too many for {turns} turns")
         start = PositionReader(self.setup, codes)

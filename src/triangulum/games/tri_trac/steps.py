@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Where to touch Tri-Trac: from an action to its steps."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What seats perceive of actions and chance outcomes in Tricolor Line: events, built from states.
 
 Hidden are identities, and cards in hand that were neither taken by a toll nor laid open when discards were shuffled.

@@ -47,7 +47,7 @@ def name_tile_at(board_tile: BoardTile) -> Message:
 
 @lru_cache(maxsize=4096)
 def name_new_tile_at(board_tile: BoardTile) -> Message:
-    """Return a tile that has come to the map: "a red corner at 1,0, connecting north and east"."""
+    """Return a tile that has come to the map: "a red corner at 1,0 (connecting north and east)"."""
     arguments = tile_arguments(board_tile.tile)
     place = format_place(board_tile.place)
     if board_tile.tile.shape in SHAPES_THAT_LIE_ONE_WAY:

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The story of Tricolor Line: what happens in a turn, in a few sentences.
 
 What belongs together is told together: the cards that are drawn, a tile that is taken and placed, and an event with
@@ -28,7 +29,7 @@ from triangulum.games.tricolor_line.text_board import text_board
 from triangulum.games.tricolor_line.tile_text import format_place
 from triangulum.text import Message, SeatName
 
-__all__ = ["narrate", "text_board"]
+__all__ = ["narrate", "suggest", "text_board"]
 
 E = TypeVar("E", bound=GameEvent)
 
@@ -280,3 +281,42 @@ def tell_game_end(event: views.GameFinished) -> Iterator[Message]:
         yield message("seat-score", seat=SeatName(seat), colour=colour, **score_arguments(score))
     points = event.scores[event.winners[0]].points if event.winners else 0
     yield message("won", winners=name_seats(event.winners), points=points)
+
+
+# Hints.
+
+
+def suggest(events: Sequence[GameEvent]) -> Message:
+    """Return the action that these events begin with, as an instruction; nothing happens at the end of a turn."""
+    match events[0] if events else None:
+        case views.DrawChosen(count=count):
+            return message("suggest-draw", count=count)
+        case views.TileTaken(pile=pile):
+            return message("suggest-take", pile=pile + 1)
+        case views.TilePlaced(board_tile=board_tile):
+            return message("suggest-place", tile=name_tile_at(board_tile))
+        case views.RoadBuilt(board_tile=board_tile, paid=paid):
+            return message("suggest-build", cards=name_cards(paid), tile=name_tile_at(board_tile))
+        case views.BlueprintRotated(board_tile=board_tile, paid=paid):
+            return message("suggest-rotate", cards=name_cards(paid), tile=name_tile_at(board_tile))
+        case views.SeatAttacked(victim=victim):
+            return message("suggest-attack", victim=SeatName(victim))
+        case views.TollTaken(victim=victim) | views.IdentityLeaked(victim=victim):
+            return message("suggest-seat", victim=SeatName(victim))
+        case views.RoadSlid(board_tile=board_tile) | views.TileRelocated(board_tile=board_tile, down=False):
+            return message("suggest-tile", tile=name_tile_at(board_tile))
+        case views.BlueprintDetoured(board_tile=board_tile):
+            return message("suggest-detour", tile=name_tile_at(board_tile))
+        case views.TileRelocated(board_tile=board_tile):
+            arguments = tile_arguments(board_tile.tile)
+            return message("suggest-put-down", **arguments, place=format_place(board_tile.place))
+        case views.CardDiscarded(card=card):
+            return message("suggest-discard", cards=name_cards((card,)))
+        case views.PaymentNamed(purpose=purpose, board_tile=board_tile, cards=cards):
+            tile = "" if board_tile is None else name_tile_at(board_tile)
+            return message(f"suggest-{purpose}", cards=name_cards(cards), tile=tile)
+        case views.AgesNamed(old=old):
+            return message("suggest-ages", cards=name_cards(old), count=len(old))
+        case views.InsteadChosen(draws=draws):
+            return message("suggest-draw", count=2) if draws else message("suggest-pass")
+    return message("suggest-end-turn")

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The notation of Tricolor Line: moves as people write them.
 
 ``draw 2``, ``pile 1``, ``at 2,-1 NE``, ``build 2,-1 with R RR W``, ``turn 2,-1 with R G``, ``attack seat 3``, ``done``;

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What seats may know in Tricolor Line: views, built from states; with events and previews, the game's view builder.
 
 The structs are in ``views.py``.

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What an action would bring in Tricolor Line, as far as the mover can know."""
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from triangulum.games.tricolor_line.state_parts import (
     list_paid_cards,
     select_old_cards,
 )
-from triangulum.games.tricolor_line.views import CARDS, TILE_BY_FACE
+from triangulum.games.tricolor_line.views import TILE_BY_FACE
 from triangulum.text import SeatName, Text
 
 
@@ -45,7 +46,7 @@ def describe_effect(state: TricolorState, action: int) -> Text:
         case "toll" | "leak":
             return message(f"preview-{move.kind}", victim=SeatName(move.seat))
         case "discard":
-            return message("preview-discard", cards=name_cards((CARDS[move.card],)))
+            return message("preview-discard")
         case "done":
             return describe_turn_end(state)
         case "pass":
@@ -63,11 +64,12 @@ def describe_draw(state: TricolorState, num_cards: int) -> Text:
         state.byte_fields[fields.DRAW_PILE + kind] + state.byte_fields[fields.DISCARDS + kind] for kind in piles
     )
     count = min(num_cards, num_left)
+    short = num_cards - count
     if state.top_question_kind() == fields.ASK_INSTEAD:
-        return message("preview-draw-two", count=count, tiles=0)
+        return message("preview-draw-instead", count=count, short=short)
     if num_cards == 2:
-        return message("preview-draw-two", count=count, tiles=int(state.takeable_pile_mask()))
-    return message("preview-draw-four", count=count, discards=count_discards(state, count))
+        return message("preview-draw-two", count=count, short=short, tiles=int(state.takeable_pile_mask()))
+    return message("preview-draw-four", count=count, short=short, discards=count_discards(state, count))
 
 
 def count_discards(state: TricolorState, num_drawn: int = 0) -> int:

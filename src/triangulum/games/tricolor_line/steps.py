@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What the mover touches in Tricolor Line to play an action.
 
 A tile, a place, a pile, a player or cards where they are; a place or a tile again until the tile lies as it should; and

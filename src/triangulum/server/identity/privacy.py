@@ -22,6 +22,7 @@ from triangulum.server.storage.ids import random_id
 from triangulum.table.events import (
     AnyTableEvent,
     LogEntry,
+    LotDrawn,
     Said,
     Seated,
     SeatHolder,
@@ -82,11 +83,16 @@ def export_table(connection: Connection, table_id: str, person_ids: set[str]) ->
     names = find_names(enumerate(spec.holders), person_ids)
     remarks = []
     for entry in load_log(connection, table_id):
-        seatings = ((event.seat, event.holder) for event in entry.events if isinstance(event, Seated))
-        names |= find_names(seatings, person_ids)
         for event in entry.events:
-            if isinstance(event, Said) and event.person in person_ids:
-                remarks.append(Remark(at=entry.at, text=event.text))
+            match event:
+                case Seated(seat=seat, holder=holder):
+                    names |= find_names([(seat, holder)], person_ids)
+                case LotDrawn(first=first):
+                    names = {str((int(seat) - first) % len(spec.holders)): name for seat, name in names.items()}
+                case Said(person=person_id, text=text) if person_id in person_ids:
+                    remarks.append(Remark(at=entry.at, text=text))
+                case _:
+                    pass
     return PastTable(
         id=table_id,
         game=row.game,

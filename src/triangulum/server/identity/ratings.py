@@ -29,7 +29,7 @@ from triangulum.server.identity.account_messages import Leaderboard, Leaderboard
 from triangulum.server.storage import schema
 from triangulum.server.storage.database import Database
 from triangulum.server.storage.event_store import load_log, stored_table_from_row
-from triangulum.table.events import Begun, Seated, SeatHolder
+from triangulum.table.events import Begun, LotDrawn, Seated, SeatHolder, rotate_seats
 from triangulum.table.table import Table
 
 if TYPE_CHECKING:
@@ -91,6 +91,8 @@ def collect_seat_history(table: Table) -> SeatHistory | None:
     seats: SeatHistory | None = None
     for event in (event for entry in table.log for event in entry.events):
         match event:
+            case LotDrawn(first=first):
+                holders = rotate_seats(holders, first)
             case Begun():
                 seats = SeatHistory(list(holders), [set(holder.people) for holder in holders], set(), False, set())
             case Seated(seat=seat, holder=holder):

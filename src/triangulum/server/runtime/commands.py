@@ -131,6 +131,9 @@ class CommandHandler:
                     return done
                 await self.drop_flag_if_due(room)
                 try:
+                    lot = permissions.propose_lot(room.table, command, person)
+                    if lot and await self.run_events(room, lot) is None:
+                        continue
                     done = await self.run_events(room, self.propose(room.table, command, person), source)
                 except CommandError:
                     # It may have been refused only because we don't know yet what another process has done.

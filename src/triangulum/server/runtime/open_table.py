@@ -12,7 +12,7 @@ from triangulum.server.runtime.rooms import Rooms, shared_setup
 from triangulum.server.sentences import message
 from triangulum.server.storage.event_store import StoredTable
 from triangulum.table.commands import OpenTable
-from triangulum.table.events import SeatHolder, TableSpec, encode
+from triangulum.table.events import SeatHolder, TableSpec, encode, rotate_seats
 from triangulum.table.messages import CommandError
 from triangulum.table.open_table import build_spec, build_spec_for, list_needed_bots
 from triangulum.table.people import Person
@@ -42,11 +42,14 @@ class TableOpener:
         return self.rooms.add_table(stored)
 
     async def build_rematch(self, table: Table, person: Person) -> StoredTable:
-        """Return a new table like one whose game is over, for the same people, or raise CommandError."""
+        """Return a new table like one whose game is over, for the same people, or raise CommandError.
+
+        Everybody moves on by a seat, so that another one begins.
+        """
         old = table.spec
         request = OpenTable(game=old.setup.game, options=old.options, settings=old.settings)
         # Who was forgotten can't come along; somebody else may take the seat.
-        holders = [SeatHolder() if is_forgotten(holder) else holder for holder in table.holders]
+        holders = [SeatHolder() if is_forgotten(holder) else holder for holder in rotate_seats(table.holders, 1)]
         spec = build_spec_for(request, person, holders, self.randomness.draw_number, rematch_of=table.id)
         return await self.prepare_table(spec, person)
 

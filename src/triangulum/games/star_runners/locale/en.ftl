@@ -9,6 +9,14 @@ option-homes = Home stars
     .help = Guarded: a larger ship keeps smaller enemy ships out of a home star, too. Open: both homes are open to everyone.
 option-homes-guarded = Guarded
 option-homes-open = Open
+option-rerolls = Rolling again after doubles
+    .help = As long as you roll doubles, or at most once in a turn.
+option-rerolls-chain = Again and again
+option-rerolls-once = Once
+option-binaries = Building the homes
+    .help = Which stars a home is made of only changes how the map looks, so you don’t have to choose.
+option-binaries-automatic = Automatic
+option-binaries-chosen = Players choose
 option-turn_limit = Turn limit
     .help = The game is a draw after this many turns, counting both players’.
 
@@ -122,6 +130,10 @@ status-rolling = { $seat ->
     [you] Your dice are rolling.
    *[other] { $seat } is rolling the dice.
 }
+status-rerolling = { $seat ->
+    [you] Your dice are rolling again.
+   *[other] { $seat } is rolling the dice again.
+}
 status-doubles = { $seat ->
     [you] You rolled a double { $die }. Take { points } or roll again.
    *[other] { $seat } rolled a double { $die } and can take { points } or roll again.
@@ -141,9 +153,10 @@ status-drawn = The game is a draw: the turn limit has been reached.
 
 ## What a move would do.
 
-preview-home = Your home will be { $pair }.
+preview-home = This only changes how the map looks.
 preview-points = You’ll have { points } to spend.
-preview-reroll = You roll both dice again. The new roll counts, even if it’s worse.
+preview-reroll = The new roll counts, even if it’s worse.
+preview-reroll-once = { preview-reroll } You can’t roll a third time.
 preview-points-left = You’ll have { points } left.
 preview-ends-turn = This ends your turn{ $points ->
     [0] .
@@ -156,6 +169,14 @@ preview-visits = { preview-ends-turn } Your { $sizes } { $sizes ->
 } Backwater.
 preview-wins = This wins the game.
 preview-draws = This ends the game in a draw: it’s the last turn.
+
+## Hints.
+
+suggest-home = Build your home from { $pair }.
+suggest-take = Keep the double.
+suggest-reroll = Roll again.
+suggest-hop = Move { $hop }.
+suggest-done = Stop here.
 
 ## Buttons.
 
@@ -184,9 +205,9 @@ ship = { $seat ->
     [you] Your
    *[other] { $seat }’s
 } { $size } ship at { $place }{ $badges ->
-    [visited] , has visited Backwater
-    [pinned] , pinned
-    [visited-pinned] , has visited Backwater, pinned
+    [visited] {" "}(has visited Backwater)
+    [pinned] {" "}(pinned)
+    [visited-pinned] {" "}(has visited Backwater, pinned)
    *[none] {""}
 }
 guard = { $seat ->
@@ -204,6 +225,7 @@ plate = { $seat ->
     .title = { plate } ({ colour })
 doing-choosing = choosing a home
 doing-rolling = rolling
+doing-rerolling = rolling again
 doing-doubles = rolled a double
 doing-spending = { points } left
 doing-won = winner
@@ -283,3 +305,14 @@ lesson-doubles = Doubles
     .hint = Roll again, then choose the large ship and the star B.
     .well = All three ships are at your opponent’s home, each with its tick. You win at once, and your opponent gets no last turn.
     .otherwise = Two points aren’t enough for the large ship. Keep fives and sixes, but twos are worth another try.
+lesson-home = Building a home
+    .text =
+        Usually both homes are there when a game begins. But you can set up a game in which the players build them: each home
+        from two stars of **different sizes**, and not the same two as your opponent’s.
+
+        Lanes only connect stars that have **no size in common**. So the two stars next to your home have the one size that
+        your home lacks, and Backwater has the size that both homes share. Whatever you choose, the lanes are the same.
+    .task = Build your home so that the two stars next to it are large ones.
+    .hint = A lane leads from your home to large stars if there’s no large star in it.
+    .well = Your home has no large star, so a1 and a2 are large. Now Blue builds a home from one of the other two pairs.
+    .otherwise = There’s a large star in that home, so no lane leads from it to large stars.

@@ -24,6 +24,7 @@ from triangulum.scene import Frame, Pane, Piece, polar_point
 from triangulum.text import SeatName
 
 MAP_FRAME = Frame(0, 0, MAP_WIDTH, MAP_HEIGHT)
+MAP_TITLE = message("map-pane")
 NEIGHBOURS: dict[Place, tuple[Place, ...]] = {
     "A": ("a1", "a2"),
     "a1": ("A", "W", "b1", "b2"),
@@ -69,7 +70,7 @@ def build_map_pane(
         *[guard_piece(seat, place, size) for (seat, place), size in guards.items() if winner is None],
         *[ship_piece(ship, index in pinned, ship.seat == winner) for index, ship in enumerate(ships)],
     )
-    return Pane("map", MAP_FRAME, pieces, ("sky",), None, message("map-pane"))
+    return Pane("map", MAP_FRAME, pieces, ("sky",), None, MAP_TITLE)
 
 
 @cache

@@ -26,10 +26,14 @@ VERSION: Final = 1
 
 
 def variant(setup: StarRunnersSetup) -> str:
-    """Return the option on which the table depends; the turn limit is ignored, and there are always two players."""
+    """Return the options on which the table depends.
+
+    The turn limit is ignored, it makes no difference who builds the binaries, and there are always two players.
+    """
     options = setup.options
     assert isinstance(options, StarRunnersOptions)
-    return f"homes={options.homes}"
+    homes = f"homes={options.homes}"
+    return homes if options.rerolls == "chain" else f"{homes} rerolls={options.rerolls}"
 
 
 def read(setup: StarRunnersSetup, table: bytes) -> StarRunnersSolution:

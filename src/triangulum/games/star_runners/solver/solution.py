@@ -23,6 +23,7 @@ from triangulum.games.star_runners.rules import (
     HOME_B,
     PHASE,
     POINTS,
+    REROLLING,
     SHIP_PLACES,
     SPENDING,
     TURN_OF,
@@ -43,9 +44,11 @@ from triangulum.games.star_runners.solver.value_iteration import (
     NUM_VISIT_MASKS,
     STRATUM_SIZE,
     VALUE_STEPS,
+    compute_mean_of_rolls,
     decode_stratum,
     encode_stratum,
     quantize_value,
+    round_steps,
 )
 
 HEADER_BYTES: Final = 8  # before the first value: how far the bounds are from their midpoint
@@ -112,7 +115,12 @@ class StarRunnersSolution:
             # Whatever is chosen, the map is the same, and seat 0 rolls first.
             roller = 0
         best_value, best_discounted = i64(-VALUE_STEPS), i64(-VALUE_STEPS)
-        if phase != SPENDING:
+        is_last_reroll = phase == REROLLING or (phase == DOUBLES and not self.turn_lookup.has_chained_rerolls)
+        if is_last_reroll:
+            best_value, best_discounted = self.find_reroll_value_and_discounted_value(
+                fleet, visit_mask, enemy, enemy_visit_mask
+            )
+        elif phase != SPENDING:
             best_value, best_discounted = self.read_value_and_discounted_value(
                 fleet, visit_mask, enemy, enemy_visit_mask
             )
@@ -132,6 +140,24 @@ class StarRunnersSolution:
             encode_fleet_state(fleet, visit_mask), encode_fleet_state(enemy, enemy_visit_mask)
         )
         return i64(read_i16_le(self.table, offset)), i64(read_i16_le(self.table, offset + 2 * self.index.num_entries()))
+
+    def find_reroll_value_and_discounted_value(
+        self, fleet: FleetCode, visit_mask: Mask, enemy: FleetCode, enemy_visit_mask: Mask
+    ) -> tuple[i64, i64]:
+        """Return the value and discounted value of a position before the one reroll of a turn."""
+        sides = self.turn_lookup.die_sides
+        values = vec[float]([0.0] * int(sides + 1))
+        discounted_values = vec[float]([0.0] * int(sides + 1))
+        for points in range(i64(1), sides + 1):
+            value, discounted_value = self.find_best_turn_value_and_discounted_value(
+                fleet, visit_mask, enemy, enemy_visit_mask, points
+            )
+            values[points] = float(value)
+            discounted_values[points] = float(discounted_value)
+        return (
+            round_steps(compute_mean_of_rolls(values, sides)),
+            round_steps(compute_mean_of_rolls(discounted_values, sides)),
+        )
 
     def find_best_turn_value_and_discounted_value(
         self, fleet: FleetCode, visit_mask: Mask, enemy: FleetCode, enemy_visit_mask: Mask, points: i64

@@ -66,12 +66,19 @@ class TurnLookup:
     """
 
     def __init__(
-        self, connection_masks: vec[i64], pips_by_size: vec[i64], die_sides: i64, guardable_mask: Mask, fleets: vec[i64]
+        self,
+        connection_masks: vec[i64],
+        pips_by_size: vec[i64],
+        die_sides: i64,
+        guardable_mask: Mask,
+        has_chained_rerolls: bool,
+        fleets: vec[i64],
     ) -> None:
         self.connection_masks = connection_masks
         self.pips_by_size = pips_by_size
         self.die_sides = die_sides
         self.guardable_mask = guardable_mask
+        self.has_chained_rerolls = has_chained_rerolls
         self.fleets = fleets
         self.backwater_masks = vec[i64]([compute_sizes_at_backwater(fleet) for fleet in range(i64(NUM_FLEETS))])
         # Swapping the two stars next to a home changes nothing; what is near to one player is far from the other.
@@ -169,4 +176,11 @@ def build_turn_lookup(setup: StarRunnersSetup, fleets: vec[i64]) -> TurnLookup:
     # Connections are the same whichever binaries are chosen, as long as they differ.
     first = NUM_PLACES  # of the second pair of binaries; in the first one both lack the same size
     connections = vec[i64]([setup.connection_masks[first + place] for place in range(i64(NUM_PLACES))])
-    return TurnLookup(connections, setup.pips_by_size, setup.die_sides, setup.guardable_mask, fleets)
+    return TurnLookup(
+        connections,
+        setup.pips_by_size,
+        setup.die_sides,
+        setup.guardable_mask,
+        setup.has_chained_rerolls,
+        fleets,
+    )

@@ -46,7 +46,11 @@ def decode_stratum(stratum: StratumIndex) -> tuple[Mask, Mask]:
 
 def quantize_value(value: float) -> i64:
     """Return the whole number of steps that is nearest to a value."""
-    steps = value * float(VALUE_STEPS)
+    return round_steps(value * float(VALUE_STEPS))
+
+
+def round_steps(steps: float) -> i64:
+    """Return the whole number that is nearest to a number of steps."""
     return i64(steps + 0.5) if steps >= 0.0 else -i64(0.5 - steps)
 
 
@@ -123,6 +127,9 @@ class StratumSweep:
         self.visit_mask: Mask = 0
         self.enemy_visit_mask: Mask = 0
         self.visit_mask, self.enemy_visit_mask = decode_stratum(stratum)
+        # By points, for one position after the other: the rank and the discounted value of the best turn.
+        self.turn_ranks = vec[float]([0.0] * int(turns.die_sides + 1))
+        self.turn_discounteds = vec[float]([0.0] * int(turns.die_sides + 1))
 
     def list_successor_offsets(self, values: PositionValues) -> vec[i64]:
         """Return, by mask of the ships that arrive at Backwater, the offset of the stratum to which a turn leads."""
@@ -204,16 +211,14 @@ class StratumSweep:
         """Return the discounted value of a position, from those after its best turns or after rerolled doubles."""
         turns = self.turns
         rank_values, discounted_values = ranks.values, discounted.values
-        reroll_rank = ranks.value(self.stratum, fleet, enemy)
-        reroll_discounted = discounted.value(self.stratum, fleet, enemy)
         row = enemy % NUM_GUARDS * NUM_FLEETS + fleet
         turn, end_turn = turns.turns_begin[row], turns.turns_end[row]
         column = enemy * NUM_FLEETS
         fleets_after, costs, backwater_masks = turns.fleets_after, turns.turn_costs, turns.backwater_masks
         sides = turns.die_sides
+        turn_ranks, turn_discounteds = self.turn_ranks, self.turn_discounteds
         best_rank = -2.0 * float(VALUE_STEPS)
         best_discounted = -2.0
-        total = 0.0
         for points in range(i64(1), sides + 1):
             while turn < end_turn and costs[turn] <= points:
                 fleet_after = fleets_after[turn]
@@ -225,10 +230,21 @@ class StratumSweep:
                 elif rank == best_rank and -discounted_values[index] > best_discounted:
                     best_discounted = -discounted_values[index]
                 turn += 1
+            turn_ranks[points] = best_rank
+            turn_discounteds[points] = best_discounted
+        if turns.has_chained_rerolls:
+            reroll_rank = ranks.value(self.stratum, fleet, enemy)
+            reroll_discounted = discounted.value(self.stratum, fleet, enemy)
+        else:
+            reroll_rank = float(round_steps(compute_mean_of_rolls(turn_ranks, sides)))
+            reroll_discounted = compute_mean_of_rolls(turn_discounteds, sides)
+        total = 0.0
+        for points in range(i64(1), sides + 1):
+            best_discounted = turn_discounteds[points]
             total += 2.0 * float(points - 1) * best_discounted
-            if best_rank > reroll_rank:
+            if turn_ranks[points] > reroll_rank:
                 total += best_discounted
-            elif best_rank == reroll_rank:
+            elif turn_ranks[points] == reroll_rank:
                 total += max(best_discounted, reroll_discounted)
             else:
                 total += reroll_discounted
@@ -260,7 +276,30 @@ def compute_position_value(
             turn += 1
         total += 2.0 * float(points - 1) * best_value
         doubles_values[points] = best_value
-    return compute_roll_value(total, doubles_values, sides)
+    if turns.has_chained_rerolls:
+        return compute_roll_value(total, doubles_values, sides)
+    return compute_roll_value_with_one_reroll(total, doubles_values, sides)
+
+
+def compute_mean_of_rolls(values_by_points: vec[float], die_sides: i64) -> float:
+    """Return the mean over all rolls of what so many points are worth, without a choice after doubles."""
+    total = 0.0
+    for points in range(i64(1), die_sides + 1):
+        total += float(2 * points - 1) * values_by_points[points]
+    return total / float(die_sides * die_sides)
+
+
+def compute_roll_value_with_one_reroll(non_doubles_total: float, doubles_values: vec[float], die_sides: i64) -> float:
+    """Return the value of a position before the roll, where what follows doubles that are rolled again counts.
+
+    The arguments are those of ``compute_roll_value``.
+    """
+    rolls = float(die_sides * die_sides)
+    reroll_value = compute_mean_of_rolls(doubles_values, die_sides)
+    total = non_doubles_total
+    for points in range(i64(1), die_sides + 1):
+        total += max(doubles_values[points], reroll_value)
+    return total / rolls
 
 
 def compute_roll_value(non_doubles_total: float, doubles_values: vec[float], die_sides: i64) -> float:

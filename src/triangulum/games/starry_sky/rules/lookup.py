@@ -84,7 +84,8 @@ class SkyLookup(Setup):
         resolved = options.with_sky_points(box.distances)
         super().__init__(game, resolved, components)
         self.sky: Sky = parse_sky(cast(str, resolved.sky))
-        self.erasing: bool = options.erasing
+        self.has_erasing: bool = options.erasing != "off"
+        self.erases_before_drawing: bool = options.erasing == "before"
 
         self.bids = vec[i64]([0] * NUM_CARDS)  # for each card
         self.small_flags = vec[i64]([0] * NUM_CARDS)  # for each card, 1 if it is S

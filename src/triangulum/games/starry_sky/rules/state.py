@@ -52,7 +52,7 @@ class StarrySkySetup(SkyLookup):
 
     def __init__(self, game: Game, options: StarrySkyOptions, components: Components[StarrySkyBox]) -> None:
         super().__init__(game, options, components)
-        self.num_actions = NUM_ACTIONS if self.erasing else NUM_ACTIONS_WITHOUT_ERASING
+        self.num_actions = NUM_ACTIONS if self.has_erasing else NUM_ACTIONS_WITHOUT_ERASING
         self.max_chance_outcomes = NUM_CARDS
         # After the three cards of a trick come at most two choices: two lines, or one erasing.
         self.max_length = NUM_CARDS + NUM_TRICKS * 5
@@ -121,6 +121,10 @@ class StarrySkyState(HiddenCardState):
         points = self.expected_points()
         if is_lay_card(action):
             return -self.bid_closeness(action, points)
+        if setup.erases_before_drawing and not is_draw_line(action):
+            # The line of the trick is drawn next, if it can be.
+            change = float(self.after(action).byte_fields[POINTS]) - float(self.byte_fields[POINTS])
+            return self.best_bid_closeness(self.to_move, points + change)
         if action == KEEP_ACTION:
             return self.best_bid_closeness(self.to_move, points)
         if is_draw_line(action):

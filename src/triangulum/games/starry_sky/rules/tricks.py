@@ -130,10 +130,10 @@ class TrickState(State):
         elif is_draw_line(action):
             self.draw_line(decode_draw_line(action))
             self.draw_forced_lines()
-        elif is_erase_lines(action):
-            self.erase_lines(decode_erase_lines(action))
         else:
-            self.finish_trick()
+            if is_erase_lines(action):
+                self.erase_lines(decode_erase_lines(action))
+            self.go_on_after_erasing()
 
     # Tricks.
 
@@ -163,7 +163,7 @@ class TrickState(State):
             self.turn_up_trick()
 
     def turn_up_trick(self) -> None:
-        """Turn the trick up, note who could not follow and who wins, and let the winner draw."""
+        """Turn the trick up, note who could not follow and who wins, and let the winner draw, or erase before that."""
         fields = self.byte_fields
         led = i64(fields[LED_COLOUR])
         place: i64 = FACE_UP + NUM_SEATS * i64(fields[TRICKS_PLAYED])
@@ -181,7 +181,10 @@ class TrickState(State):
         fields[FRESH_LINES] = u8(0)
         fields[FRESH_LINES + 1] = u8(0)
         self.to_move = winner
-        self.draw_forced_lines()
+        if cast(SkyLookup, self.setup).erases_before_drawing and len(self.list_erase_actions()):
+            fields[PHASE] = u8(ERASING)
+        else:
+            self.draw_forced_lines()
 
     def trick_majority_colour(self) -> CardColour:
         """Return the colour of at least two of the three cards on the table."""
@@ -262,7 +265,10 @@ class TrickState(State):
         fields[NUM_FRESH_LINES] = u8(num_fresh + 1)
 
     def draw_forced_lines(self) -> None:
-        """Draw lines while there is only one to draw; then let the winner choose, erase, or lead the next trick."""
+        """Draw lines while there is only one to draw; then let the winner choose, erase, or lead the next trick.
+
+        Where lines are erased before drawing, the winner has decided about that already.
+        """
         while True:
             actions = self.list_draw_actions()
             if len(actions) > 1:
@@ -271,7 +277,7 @@ class TrickState(State):
             if len(actions) == 0:
                 break
             self.draw_line(decode_draw_line(actions[0]))
-        if len(self.list_erase_actions()):
+        if not cast(SkyLookup, self.setup).erases_before_drawing and len(self.list_erase_actions()):
             self.byte_fields[PHASE] = u8(ERASING)
             return
         self.finish_trick()
@@ -288,7 +294,7 @@ class TrickState(State):
         """Return the actions that erase along a segment; none without the variant, or if the winner has erased."""
         setup = cast(SkyLookup, self.setup)
         actions = vec[i64](capacity=NUM_SEATS)
-        if not setup.erasing or self.byte_fields[HAS_ERASED + i64(self.byte_fields[LEADER])]:
+        if not setup.has_erasing or self.byte_fields[HAS_ERASED + i64(self.byte_fields[LEADER])]:
             return actions
         colour = self.trick_majority_colour()
         minority_stars = self.list_trick_stars(1 - colour)
@@ -313,7 +319,13 @@ class TrickState(State):
         self.word_fields[1] = self.word_fields[1] & kept_mask
         self.byte_fields[POINTS] = u8(self.count_line_points(self.word_fields[0], self.word_fields[1]))
         self.byte_fields[HAS_ERASED + self.to_move] = u8(1)
-        self.finish_trick()
+
+    def go_on_after_erasing(self) -> None:
+        """Go on when the winner has erased or kept all lines: draw what is still to be drawn, or finish the trick."""
+        if cast(SkyLookup, self.setup).erases_before_drawing:
+            self.draw_forced_lines()
+        else:
+            self.finish_trick()
 
     def count_line_points(self, red_mask: Mask, blue_mask: Mask) -> i64:
         """Return the points of red and blue lines: one each, and one for each two of one colour that cross."""

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The viewer's own hand."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The picture of a view of Starry Sky Trick-Taking: the sky, the table with the trick, and the hand.
 
 Every piece is taken from a cache by what it shows, so one that did not change is the same object in the next scene and

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The sky: stars, lines, crossings, the choices of a trick's winner, and the total."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The table: the seats around it, the trick between them, and the tricks so far.
 
 The seats sit as the viewer sees them: the viewer in front, the next seat to the left. A spectator looks over seat 0's

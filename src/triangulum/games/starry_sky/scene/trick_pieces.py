@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The cards in the middle of the table, and what is said of them: the trick, or the bids at the end."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The three lanes of Tri-Star Racers: tracks without an end, the ships of all seats, and starbursts.
 
 Within a lane every seat has a row of its own, so that ships close together never cover each other and can be larger
@@ -13,7 +14,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from triangulum.games.tri_star_racers.messages import message
-from triangulum.games.tri_star_racers.scene.tile_drawings import crystal_drawing, snowflake_shapes
+from triangulum.games.tri_star_racers.scene.tile_drawings import crystal_drawing, snowflake_shapes, wild_crystal_shapes
 from triangulum.games.tri_star_racers.views import LANES, Burst
 from triangulum.scene import (
     Circle,
@@ -110,7 +111,7 @@ def hull_shapes(seat: int) -> tuple[Shape, ...]:
     return (Path(outline, fill=paint, stroke=line, width=2.4),)
 
 
-NUMERAL_X: Final = (-8.0, -4.0, -3.0, -5.0, -8.0)
+NUMERAL_X: Final[tuple[float, ...]] = (-8.0, -4.0, -3.0, -5.0, -8.0)
 
 
 def numeral_spot(seat: int) -> Spot:
@@ -170,6 +171,18 @@ def token_drawing() -> Drawing:
             Circle(0, 0, 12.5, fill="night"),
         ),
         Spot(size=13, fill="gold"),
+    )
+
+
+def coloured_token_drawing(letter: str) -> Drawing:
+    """Return a starburst that is turned up, with the crystal of its colour or a wild one; how far it moves is below."""
+    shapes = wild_crystal_shapes() if letter == "W" else crystal_drawing(letter, 0).shapes
+    return Drawing(
+        (
+            Polygon(star_points(10, 24.0, 17.0), fill="gold", stroke="night", width=1.6),
+            Group(shapes, 0, 0, 0.0, 0.62),
+        ),
+        Spot(y=31, size=17, fill="sky-name"),
     )
 
 
@@ -265,6 +278,8 @@ def list_ship_drawings() -> Iterator[tuple[str, Drawing]]:
         yield f"badge-{seat}", badge_drawing(seat)
     yield "burst", burst_drawing()
     yield "token", token_drawing()
+    for letter in "PBOW":
+        yield f"token-{letter.lower()}", coloured_token_drawing(letter)
     yield "at", Drawing((), Spot(size=25, halo="paper"))
     yield "mile", Drawing((), Spot(size=22, fill="soft", bold=False))
     yield "start", Drawing((), Spot(size=22, fill="soft", bold=False, max_width=140))

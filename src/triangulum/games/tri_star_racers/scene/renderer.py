@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The picture of a view of Tri-Star Racers.
 
 The board with its frame of edges fills a triangle; in the two corners above it stand whose turn it is and what the last
@@ -31,6 +32,7 @@ def scene(view: RacersView) -> Scene:
         view.last_round,
         view.powers,
         len(view.waiting),
+        view.tokens,
         view.token,
         view.freezing,
         view.winners,

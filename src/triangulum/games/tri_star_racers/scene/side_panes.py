@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What lies beside the board in Tri-Star Racers: the watcher's own hand, the draft card, and a row for each player.
 
 Tiles off the board point up, their sections from the left corner clockwise in the order of the components.

@@ -54,6 +54,7 @@ class TriTracLookup(Setup):
         self.num_poses: i64 = SIDES * num_spaces
         self.num_triangles: i64 = box.triangles
         self.turn_limit: i64 = options.turn_limit
+        self.has_repetition_draws: bool = options.draws == "automatic"
         self.num_actions = count_actions(self.num_spaces)
         self.max_length = self.turn_limit
 

@@ -34,7 +34,8 @@ class TriTracTurn(TriTracActions):
     """Playing a turn, and the positions that have occurred.
 
     After the words of the board, ``word_fields`` holds the keys of all positions since the last placing, for the rule
-    of threefold repetition. Older ones can't occur again, as the number of triangles on the board never falls.
+    of threefold repetition. Older ones can't occur again, as the number of triangles on the board never falls. Without
+    that rule it holds none.
     """
 
     def _apply(self, action: Action) -> None:
@@ -69,7 +70,7 @@ class TriTracTurn(TriTracActions):
         self.to_move = 1 - seat
         if self.is_track_complete(space):
             self.end_game(WON_BY_FIRST_SEAT + seat)
-        elif self.append_position_and_count_occurrences() >= OCCURRENCES_FOR_DRAW:
+        elif setup.has_repetition_draws and self.append_position_and_count_occurrences() >= OCCURRENCES_FOR_DRAW:
             self.end_game(DRAWN_BY_REPETITION)
         elif turns >= setup.turn_limit:
             self.end_game(DRAWN_BY_TURN_LIMIT)

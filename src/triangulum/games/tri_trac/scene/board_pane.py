@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The pane with the board: spaces, arrows, triangles, the last move, the winning track and the lock.
 
 Every piece is made once and kept, so one that did not change is the same object in the next scene and costs nothing to

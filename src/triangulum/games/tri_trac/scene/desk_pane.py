@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The pane with the desk: whose turn it is, the reserves, the turn count or the result, and the neutral triangle."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """How Tri-Trac looks: from a view to a scene."""
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ the-tile = { $shape ->
 }
 the-tile-at = { the-tile } at { $place }
 a-tile-at = { a-tile } at { $place }
-a-tile-lying = { a-tile } at { $place }, { roads }
+a-tile-lying = { a-tile } at { $place } ({ roads })
 roads = { $roads ->
     [NS] running north to south
     [EW] running east to west
@@ -143,7 +143,7 @@ tile-taken-revealing = { $seat ->
 } { $tile } and { $seat ->
     [you] reveal
    *[other] reveals
-} { $next }.
+} { $next } under it.
 tile-placed = { $seat ->
     [you] You place
    *[other] { $seat } places
@@ -177,7 +177,7 @@ event-drawn = The event is { $event ->
    *[relocation] a relocation.
 }
 event-impossible = The event is { $event ->
-    [landslide] a landslide, but there’s no other road to slide
+    [landslide] a landslide, but there’s no other road that it could hit
     [detour] a detour, but there’s no blueprint to rotate
     [toll] a toll, but nobody has a hidden card
     [leak] a leak, but { $seat ->
@@ -217,14 +217,8 @@ leak = Leak: { $seat ->
 } secret colour.
 leak-seen = Leak: you look at { $victim }’s secret colour. It’s { colour }.
 relocation = A relocation moves { the-tile } from { $origin } to { $place }.
-tile-lifted = { $shape ->
-    [end] The End
-   *[road] The { tile }
-} at { $place } is picked up.
-tile-put-down = { $shape ->
-    [end] The End
-   *[road] The { tile }
-} moves to { $place }.
+tile-lifted = Relocation: { the-tile } at { $place } is picked up.
+tile-put-down = Relocation: { the-tile } moves to { $place }.
 cards-discarded = { $seat ->
     [you] You discard
    *[other] { $seat } discards
@@ -348,7 +342,11 @@ status-discard = { $seat ->
     }. You can keep { $limit }.
    *[other] { $seat } is discarding down to { $limit } cards.
 }
-status-over = { $winners ->
+status-over = { $reason ->
+    [routes] Two routes are complete.
+    [limit] The last round is over.
+   *[stuck] There’s nothing left to build.
+} { $winners ->
     [you] You win
     [one] { $winners } wins
    *[other] The win is shared by { $winners },
@@ -356,13 +354,9 @@ status-over = { $winners ->
     [one] 1 point
    *[other] { $points } points
 }{ $winners ->
-    [you] { "" }
-    [one] { "" }
-   *[other] { " " }each
-}: { $reason ->
-    [routes] two routes are complete.
-    [limit] the last round is over.
-   *[stuck] there’s nothing left to build.
+    [you] !
+    [one] .
+   *[other] { " " }each.
 }
 
 ## Buttons.
@@ -379,15 +373,25 @@ end-turn = End turn
 
 ## What a move would do.
 
-preview-draw-two = You draw { unseen-cards }{ $tiles ->
-    [0] .
-   *[other] , then take a tile.
+preview-draw-two = { cards-short }{ $tiles ->
+    [0] There’s no tile left to take.
+   *[other] Next, you take a tile.
 }
-preview-draw-four = You draw { unseen-cards } and your turn ends{ $discards ->
+preview-draw-four = { cards-short }Your turn ends{ $discards ->
     [0] .
-    [one] , but you have to discard a card.
-   *[other] , but you have to discard { $discards } cards.
+    [one] , and you have to discard a card.
+   *[other] , and you have to discard { $discards } cards.
 }
+# Fewer cards are left than a player may draw.
+cards-short = { $short ->
+    [0] { "" }
+   *[other] { $count ->
+        [0] There are no cards left to draw.
+        [one] There’s only 1 card left to draw.
+       *[other] There are only { $count } cards left to draw.
+    }{ " " }
+}
+preview-draw-instead = { cards-short }Your turn goes on.
 preview-pass = You draw nothing.
 preview-ages = { $count ->
     [0] You pay with none of your old cards.
@@ -412,18 +416,18 @@ preview-roads = { $roads ->
     [S] It will be open to the south.
    *[W] It will be open to the west.
 }
-preview-place = You place { a-tile } here.
+preview-place = It has roads on all four sides.
 preview-build = { $shape ->
     [end] The End is built.
    *[road] The { tile } becomes a road.
-} Then an event follows.{ preview-overpaid }
+} Then an event card is drawn.{ preview-overpaid }
 preview-route = This completes { $count ->
     [one] the first route
    *[other] another route{ $apart ->
         [yes] { "" }
        *[no] , but the routes share a tile
     }
-}. Then an event follows.{ preview-overpaid }
+}. Then an event card is drawn.{ preview-overpaid }
 preview-two-routes = This completes two separate routes. Unless the event undoes it, the game ends with your turn.{ preview-overpaid }
 # A double card pays one more than is needed.
 preview-overpaid = { $overpaid ->
@@ -446,17 +450,37 @@ preview-put-down = You put { the-tile } down here.
 preview-toll = You take a random card from { $victim }, and everyone sees which.
 preview-leak = You see { $victim }’s secret colour, and everyone knows that you do.
 preview-attack = { $victim } skips a turn, and you discard your whole hand: { $cards }.
-preview-discard = You discard { $cards }.
-preview-end-turn = Your turn ends{ $discards ->
-    [0] .
-    [one] , and you have to discard a card.
-   *[other] , and you have to discard { $discards } cards.
+preview-discard = Everyone will see this card.
+preview-end-turn = { $discards ->
+    [0] The next player’s turn begins.
+    [one] You have to discard a card.
+   *[other] You have to discard { $discards } cards.
 }
-preview-end-game = Your turn ends{ $discards ->
-    [0] { "" }
-    [one] , you have to discard a card,
-   *[other] , you have to discard { $discards } cards,
-} and the game is over.
+preview-end-game = { $discards ->
+    [0] This ends the game.
+    [one] You have to discard a card, and the game is over.
+   *[other] You have to discard { $discards } cards, and the game is over.
+}
+
+## Hints.
+
+suggest-draw = Draw { $count } cards.
+suggest-take = Choose pile { $pile }.
+suggest-place = Place { $tile }.
+suggest-build = Pay { $cards } to build { $tile }.
+suggest-rotate = Pay { $cards } to rotate { $tile }.
+suggest-attack = Attack { $victim }.
+suggest-seat = Choose { $victim }.
+suggest-tile = Choose { $tile }.
+suggest-detour = Rotate { $tile }.
+suggest-put-down = Put { the-tile } at { $place }.
+suggest-discard = Discard { $cards }.
+suggest-ages = { $count ->
+    [0] Use none of your old cards.
+   *[other] Of your old cards, use { $cards }.
+}
+suggest-pass = Draw no cards.
+suggest-end-turn = End your turn.
 
 ## The map.
 
@@ -542,7 +566,7 @@ winner-colours = { $colours ->
        *[other] With the most tiles in the routes: { $colours }
     }
 winner-colour = Winning colour: { colour }
-draw-pile = To draw
+draw-pile = Draw pile
     .title = { $count ->
         [one] 1 resource card
        *[other] { $count } resource cards
@@ -638,7 +662,7 @@ row-open = seen by everyone: { $cards }
 row-identity = secret colour { colour }
 row-identity-unknown = secret colour unknown
 row-lookers = secret colour seen by { $seats }
-row-skips = skips the next turn
+row-skips = skipping the next turn
 row-safe = can’t be attacked
 row-score = { $points ->
     [one] 1 point

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The watcher's own hand in Tricolor Line as a pane: cards and identity.
 
 In keys, the cards of one kind are numbered from 1: those that all have seen, then old ones, then new ones. An open card

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The map of Tricolor Line as a pane: tiles, the routes so far, and where the taken tile can go.
 
 Start is at (0, 0) of the pane, and a place has 100 units each way, however large the frame is. So nothing moves when

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Pieces that several panes of Tricolor Line use."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The piles of Tricolor Line as a pane: tiles, cards, events, and what tiles cost."""
 
 from __future__ import annotations

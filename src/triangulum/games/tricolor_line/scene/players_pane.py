@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The players of Tricolor Line as a pane: a row for each, with hand, identity, open cards, and points at the end."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Renders views of Tricolor Line as scenes.
 
 The map is the main pane; the others are the watcher's own hand, the piles, and a row for each player. Pieces and panes

@@ -37,7 +37,7 @@ function renderLevelDescription() {
   elementById("level-words").textContent = levelField.selectedOptions[0].dataset.words;
 }
 
-/** Open a table of the game whose button was pressed.
+/** Open a table of the game whose button was pressed; a lot decides who begins.
  * @param {HTMLButtonElement} button */
 async function openGameTable(button) {
   const card = /** @type {HTMLElement} */ (button.closest("[data-game]"));
@@ -49,8 +49,8 @@ async function openGameTable(button) {
   try {
     await ensureUserName(nameField.value);
     const preset = button.dataset.preset ?? card.dataset.preset;
-    const options = { players: seats.length, ...(preset && { preset }) };
-    await openTable({ game: card.dataset.game ?? "", options, seats, settings: { hints: !isInviting } }, isInviting);
+    const options = { players: seats.length, ...(preset ? { preset } : {}) };
+    await openTable({ game: card.dataset.game ?? "", options, seats, lot: true, settings: { hints: !isInviting } }, isInviting);
   } catch (error) {
     showError(error);
     elementById("trouble").scrollIntoView({ block: "center" });

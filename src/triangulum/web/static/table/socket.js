@@ -8,7 +8,7 @@ import { PendingCommands } from "./pending_commands.js";
 
 /** @import {Answer, Command, Connection, Message, RefusedAnswer, Transport, TransportListener} from "../../types" */
 
-const PROTOCOL_VERSION = 2;
+const PROTOCOL_VERSION = 3;
 /** The version of the messages that this page knows; `table/messages.py` has the server's. */
 const PATIENCE = 4000;
 /** Milliseconds within which a working connection answers. */

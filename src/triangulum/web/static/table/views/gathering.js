@@ -29,6 +29,7 @@ export function renderGathering(table, you, page, copiedLink, commands) {
     belongsHere ? null : createWelcome(table),
     isSeated ? null : createNameField(name ?? (you.name || page.savedName)),
     list,
+    table.lot ? createElement("p", "note", label("lot-note")) : null,
     isFull || !belongsHere ? null : createTableLink(table, copiedLink, commands),
     isFull && belongsHere
       ? createElement("p", "row", createButton(label("begin"), () => commands.send({ do: "begin" }), "main", "begin"))
