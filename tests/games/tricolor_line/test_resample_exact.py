@@ -37,9 +37,9 @@ KINDS = range(codes.NUM_CARD_KINDS)
 
 def hands_at(state: State, offset: int) -> World:
     """Return the hands that begin at an offset of a state's bytes, kind by kind."""
-    small = [int(number) for number in state.byte_fields]
-    seats = range(int(state.setup.players))
-    return tuple(tuple(small[offset + len(KINDS) * seat :][: len(KINDS)]) for seat in seats)
+    end = offset + len(KINDS) * int(state.setup.players)
+    small = [int(number) for number in state.byte_fields[offset:end]]
+    return tuple(tuple(small[at : at + len(KINDS)]) for at in range(0, len(small), len(KINDS)))
 
 
 def world_of(state: State) -> World:
@@ -255,8 +255,12 @@ def test_between_the_two_questions_worlds_without_the_named_cards_are_out() -> N
 
 def small_pack() -> Components[TricolorBox]:
     """Return a box with as few cards as there may be, most of them wild, so that few worlds differ."""
-    text = GAME.components.text.replace("single = 15", "single = 2").replace("double = 5", "double = 0")
-    return parse_components(TricolorBox, text.replace("wild = 6", "wild = 26"), "pack.toml")
+    text = GAME.components.text.replace("single = 15", "single = 4").replace("double = 5", "double = 0")
+    return parse_components(TricolorBox, text.replace("wild = 6", "wild = 20"), "pack.toml")
+
+
+MAX_CHECKS = 4
+"""How often a long story is looked at between two shuffles, at the beginning of turns and between questions."""
 
 
 class LongStory:
@@ -284,9 +288,10 @@ class LongStory:
             moment = self.find_moment()
             if moment == "turn" and self.num_shuffles >= num_shuffles:
                 num_turns_left -= 1
-            if moment == "ages" or (moment == "turn" and self.num_shuffles):
+            key = f"{moment} {self.num_shuffles}"
+            if moment and self.num_shuffles and len(self.worlds) > 1 and self.num_checked[key] < MAX_CHECKS:
                 see_even(self.truth, self.watcher, weights_of(self.worlds, -1), resamples)
-                self.num_checked[f"{moment} {self.num_shuffles}"] += len(self.worlds) > 1
+                self.num_checked[key] += 1
 
     def find_moment(self) -> str:
         """Return whether a turn begins, or it is open which of the named cards are old, or neither."""

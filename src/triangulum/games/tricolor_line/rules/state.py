@@ -253,8 +253,8 @@ class TricolorState(TricolorEvaluation):
         """Write the mean count of each card in hidden hands, and the odds of identities, into a belief."""
         if self.to_move == OVER:
             return True
-        if self.top_question_kind() == ASK_AGES and self.turn_seat() != seat:
-            return False
+        if self.payment_action():
+            return False  # what has been named makes some hands likelier
         if not self.add_card_belief(seat, belief, NEW_HANDS, DRAW_PILE):
             return False
         if not self.add_card_belief(seat, belief, OLD_HANDS, OLD_CARDS):
