@@ -31,7 +31,7 @@ class PicturePosition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 class PointGrid(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the points of an option, a text like ``45,60 130,22``, are in a picture, so that people can move them there.
+    """Where the points of an option, a text like ``45,60 130,22``, are in a picture, so that people can move them.
 
     In ``poster.toml`` it is about the main pane of the game's picture, and for a page about the picture as a whole.
     """
