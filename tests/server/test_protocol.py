@@ -20,11 +20,11 @@ from triangulum.server.identity import account_messages
 from triangulum.table import commands, messages
 from triangulum.table.commands import SocketCommand, kebab_case
 from triangulum.table.messages import Reason, ServerMessage
-from triangulum.web import replay_routes
+from triangulum.web import replay_routes, setup_pictures
 from triangulum.web.pages import API_ROUTES as WEB_ROUTES
 
 PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
-MESSAGE_MODULES = (commands, messages, account_messages, replay_routes)
+MESSAGE_MODULES = (commands, messages, account_messages, replay_routes, setup_pictures)
 EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -81,13 +81,13 @@ beforeEach(() => {
 
 test("a server that speaks another version is left alone, and the page asks to be reloaded", () => {
   const { messages, statuses } = connect();
-  FakeWebSocket.last.deliver({ is: "welcome", protocol: 2 });
+  FakeWebSocket.last.deliver({ is: "welcome", protocol: 3 });
   FakeWebSocket.last.deliver(snapshot({ number: 7 }));
   FakeWebSocket.last.break(1012);
   mock.timers.tick(5000);
   FakeWebSocket.last.accept();
   const socket = FakeWebSocket.last;
-  socket.deliver({ is: "welcome", protocol: 3 });
+  socket.deliver({ is: "welcome", protocol: 4 });
   assert.equal(socket.readyState, CLOSED);
   socket.deliver(update(8));
   assert.deepEqual(statuses.at(-1), { status: "refused", reason: "This page is outdated. Reload it to continue.", hasUnansweredCommand: false });

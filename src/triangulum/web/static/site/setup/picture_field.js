@@ -6,8 +6,6 @@ import { requestJson } from "../../shared/api.js";
 import { PointEditor } from "./point_editor.js";
 import { formatPoints, parsePoints } from "./points.js";
 
-/** @import {Point} from "./points.js" */
-
 const TYPING_PAUSE = 350;
 /** Milliseconds after a key before the picture follows. */
 
