@@ -191,7 +191,7 @@ class CheapestPath:
         cost_limit = self.cost + SPOILT_PATH_COST
         for place in costs.searched_places:
             tile_code = i64(byte_fields[place])
-            if tile_code and decode_face(tile_code) != END_FACE:
+            if is_blocked[place] or (tile_code and decode_face(tile_code) != END_FACE):
                 continue
             for entry in range(4 * place, 4 * place + 4):
                 cost = costs.finishing_cost(entry)
@@ -270,6 +270,9 @@ class RoutePlan:
         self.colour = colour
         # For each colour, whether a blueprint of it is on a path; computed when it is first asked for.
         self.needed_colours = vec[u8]()
+        # For each colour, how many tiles of it are in the two routes that stand already, or [] if there are no two; the
+        # evaluation computes it when it is first needed.
+        self.standing_tile_counts: list[int] | None = None
         # The last estimate: all payments for a tile are asked for one after the other, and lead to the same board.
         self.cached_query: i64 = -1
         self.cached_cost: i64 = 0
