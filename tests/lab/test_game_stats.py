@@ -58,6 +58,11 @@ def format_count(setup: Setup, seed: int) -> tuple[Any, State, Counter[int]]:
     return counting, state, decisions
 
 
+def view_of(state: State) -> Any:
+    """Return what a spectator sees."""
+    return state.view(None)
+
+
 def total(counting: StatsCounter, group: str, seat: int) -> int:
     return sum(count for (name, _), count in counting.seat_counts[seat].items() if name == group)
 
@@ -169,7 +174,7 @@ def test_tricolor_line_counts_identities_roads_and_how_it_ended() -> None:
             roads = total(counting, "road", seat)
             ends = counting.seat_counts[seat].get(("road", "end"), 0)
             assert roads == counting.seat_counts[seat].get(("deed", "constructs"), 0)
-            assert roads - ends == total(counting, "own", seat)
+            assert roads - ends == total(counting, "own", seat), "Ends have no colour"
             built += roads
         assert counting.game_figures["end", "by routes"] == (view.end_reason == "routes")
         assert counting.game_figures["routes", "routes scored"] == len(view.scored_routes)
@@ -189,7 +194,7 @@ def test_tricolor_line_counts_turns_routes_and_who_ended_it(players: int, bot: s
                 continue
             if state.to_move != CHANCE:
                 move = state.format_action(action)
-                num_turns[state.to_move] += move.startswith("draw ")
+                num_turns[state.to_move] += view_of(state).phase == "draw"
                 num_attacks += move.startswith("attack ")
                 ender = int(state.to_move)
             for event in setup.game.view_builder.events(state, action, None):

@@ -120,6 +120,9 @@ class Game:
     """Named sets of options; an option given explicitly overrides the preset's."""
     preset_word: str = "preset"
     """What this game calls a preset, such as "scenario"."""
+    quick_presets: tuple[str, ...] = ()
+    """Presets for people who don't set up a table themselves: *Play now* plays the first, and each of the others has a
+    button beside it. Without any, it plays the defaults of all options."""
     search_settings: Mapping[str, Any] = field(default_factory=dict)
     """Settings of tree search that suit this game better than the defaults, by name; see ``bots/settings.py``."""
     seeded_options: tuple[str, ...] = ()

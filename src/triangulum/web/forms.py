@@ -65,7 +65,12 @@ def build_choice(game: Game, option: str, value: str) -> FieldChoice:
 
 def list_presets(game: Game) -> dict[str, Text]:
     """Return what a game's presets are called, by id."""
-    return {id: game.message(f"preset-{id}", humanize(id)) for id in game.presets}
+    return {id: name_preset(game, id) for id in game.presets}
+
+
+def name_preset(game: Game, id: str) -> Text:
+    """Return what a preset of a game is called."""
+    return game.message(f"preset-{id}", humanize(id))
 
 
 def name_presets(game: Game) -> Text:

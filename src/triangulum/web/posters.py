@@ -17,6 +17,7 @@ from triangulum.core.registry import games
 from triangulum.learn.lessons import load_tutorial
 from triangulum.scene.svg import render_svg
 from triangulum.text import DEFAULT_LANGUAGE, Message, Reader, Text
+from triangulum.web.forms import name_preset
 from triangulum.web.messages import message
 
 PICTURE_WIDTH = 800
@@ -34,6 +35,15 @@ class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     options: dict[str, Any] = {}
 
 
+class QuickPreset(NamedTuple):
+    """A preset that can be played with one click."""
+
+    id: str
+    name: Text
+    help: Text
+    """Why it is played this way; may be empty."""
+
+
 class GameOffer(NamedTuple):
     """A game as pages present it."""
 
@@ -45,6 +55,10 @@ class GameOffer(NamedTuple):
     minutes: Text
     seats: int
     has_tutorial: bool
+    quick_preset: QuickPreset | None
+    """What *Play now* plays; None for the defaults of all options."""
+    other_presets: tuple[QuickPreset, ...]
+    """What can be played as quickly instead."""
 
 
 class LevelChoice(NamedTuple):
@@ -66,6 +80,9 @@ def build_offer(game: Game) -> GameOffer:
     """Return a game as pages present it."""
     poster = load_poster(game)
     fewest, most = game.players
+    quick_presets = tuple(
+        QuickPreset(id, name_preset(game, id), game.message(f"preset-{id}.help")) for id in game.quick_presets
+    )
     return GameOffer(
         game=game,
         poster=poster,
@@ -75,6 +92,8 @@ def build_offer(game: Game) -> GameOffer:
         minutes="" if poster.minutes is None else describe_minutes(*poster.minutes),
         seats=poster.players or fewest,
         has_tutorial=load_tutorial(game) is not None,
+        quick_preset=quick_presets[0] if quick_presets else None,
+        other_presets=quick_presets[1:],
     )
 
 

@@ -7,7 +7,8 @@ chance does, and goes on until there is something to answer again. Routes and po
 `routes`, and what the parts are is in `parts`.
 
 Answers of seats: `draw 2`, `pile 1`, `at 2,-1 NE`, `build 2,-1 with R RR W`, `turn 2,-1 with R G`, `attack seat 3`,
-`done`, `landslide 2,-1`, `detour 2,-1 ES`, `toll seat 2`, `leak seat 2`, `move 2,-1` and `to 3,0`, `discard R`.
+`done`, `landslide 2,-1`, `detour 2,-1 ES`, `toll seat 2`, `leak seat 2`, `move 2,-1` and `to 3,0`, `draw 2` or `pass`
+instead of an event that cannot be done, `discard R`.
 Answers of chance: tiles such as `red cross` and `end`, colours, cards such as `RR`, events.
 """
 
@@ -26,6 +27,7 @@ from tests.games.tricolor_line.oracle_parts import (
     Box,
     Tile,
     all_tiles,
+    end_payments,
     in_words,
     lies,
     payable,
@@ -57,7 +59,7 @@ class Step(NamedTuple):
 
 
 ANSWERED_BY_CHANCE = ("first top", "top", "identity", "card", "event", "toll card")
-ANSWERED_IF_THERE_IS_A_CHOICE = ("take", "landslide", "detour", "toll", "leak", "relocation", "to")
+ANSWERED_IF_THERE_IS_A_CHOICE = ("take", "landslide", "detour", "toll", "leak", "relocation", "to", "instead")
 
 
 @dataclass
@@ -83,6 +85,9 @@ class Table:
     looks: set[tuple[int, int]]  # who has seen whose identity
     skips: set[int]
     safe: set[int]  # who was attacked and has not played since
+    end_distance: int = 0
+    full_rounds: bool = False
+    just_built: Place = START  # the last tile that was constructed
     turns: int = 0  # that are over, skipped ones included
     taken: str = ""  # the tile to be placed
     lifted: Place = START  # the tile to be moved
@@ -121,11 +126,16 @@ class Table:
         near = {place for tile in tiles for place in around(tile)}
         return {(x, y) for x, y in near - set(self.tiles) if max(abs(x), abs(y)) <= FARTHEST}
 
+    def may_lie(self, shape: str, place: Place) -> bool:
+        """Whether this is far enough from Start, which only Ends have to be."""
+        return shape != END or abs(place[0]) + abs(place[1]) >= self.end_distance
+
     def destinations(self, place: Place) -> set[Place]:
         """Where the tile that lies here could be moved so that all tiles hang together again."""
         rest = set(self.tiles) - {place}
         parts = pieces(rest)
-        return {to for to in self.free_places(rest) if all(set(around(to)) & part for part in parts)}
+        joining = {to for to in self.free_places(rest) if all(set(around(to)) & part for part in parts)}
+        return {to for to in joining if self.may_lie(self.tiles[place].shape, to)}
 
     # --------------------------------------------------------------------------------------- what is legal
 
@@ -167,17 +177,19 @@ class Table:
         what, seat = step
         match what:
             case "take":
-                return {f"pile {pile}" for pile in PILES if self.sizes[pile]}
+                return {f"pile {pile}" for pile in PILES if self.sizes[pile] and self._can_be_placed(self.tops[pile])}
             case "lay":
                 shape = self.taken.split()[-1]
-                places = self.free_places(self.tiles)
+                places = [place for place in self.free_places(self.tiles) if self.may_lie(shape, place)]
                 return {f"at {shown(place)} {lie}" for place in places for lie in lies(shape)}
             case "draw":
                 return {"draw 2", "draw 4"}
             case "act":
                 return {*self._constructions(seat), *self._modifications(seat), *self._attacks(seat), "done"}
             case "landslide":
-                return {f"landslide {shown(place)}" for place, tile in self.tiles.items() if tile.built}
+                exempt = (START, self.just_built)
+                slides = [place for place, tile in self.tiles.items() if tile.built and place not in exempt]
+                return {f"landslide {shown(place)}" for place in slides if self._has_blueprint_side(place)}
             case "detour":
                 blueprints = [(place, self.tiles[place]) for place in self.blueprints()]
                 return {
@@ -188,15 +200,28 @@ class Table:
             case "toll":
                 return {f"toll seat {other}" for other in self.others(seat) if self.hidden[other].total()}
             case "leak":
-                return {f"leak seat {other}" for other in self.others(seat)}
+                return {f"leak seat {other}" for other in self.others(seat) if (seat, other) not in self.looks}
             case "relocation":
-                movable = [place for place, tile in self.tiles.items() if tile.is_blueprint or tile.shape == END]
-                return {f"move {shown(place)}" for place in movable if self.destinations(place)}
+                return {f"move {shown(place)}" for place in self.blueprints() if self.destinations(place)}
             case "to":
                 return {f"to {shown(place)}" for place in self.destinations(self.lifted)}
+            case "instead":
+                return {f"draw {self.box.instead}", "pass"} if self._is_a_card_left() else set()
             case "discard":
                 return {f"discard {card}" for card in self.hand(seat)}
         raise AssertionError(f"nobody is asked about {what!r}")
+
+    def _can_be_placed(self, name: str) -> bool:
+        """Whether there is a place for a tile."""
+        return any(self.may_lie(name, place) for place in self.free_places(self.tiles))
+
+    def _has_blueprint_side(self, place: Place) -> bool:
+        """Whether the tile here could be a blueprint: not an End that costs nothing."""
+        return self.tiles[place].shape != END or self.box.end_cost > 0
+
+    def _is_a_card_left(self) -> bool:
+        """Whether anybody could draw a card."""
+        return bool(self.pile.total() or self.discards.total())
 
     def _constructions(self, seat: int) -> set[str]:
         """Every blueprint that can be paid, with every way to pay."""
@@ -204,7 +229,10 @@ class Table:
         found = set()
         for place in self.blueprints():
             tile = self.tiles[place]
-            ways = payable(hand, str(tile.colour), self.box.costs[tile.shape])
+            if tile.shape == END:
+                ways = [cards for cards in end_payments(self.box.end_cost) if Counter(cards) <= hand]
+            else:
+                ways = payable(hand, str(tile.colour), self.box.costs[tile.shape])
             found |= {f"build {shown(place)} with {' '.join(cards)}" for cards in ways}
         return found
 
@@ -321,7 +349,8 @@ class Table:
     def _lay(self, place: Place, lie: str) -> None:
         """Lay the tile that was taken."""
         *colour, shape = self.taken.split()
-        self.tiles[place] = Tile(shape, lie, colour[0] if colour else None)
+        is_built = shape == END and self.box.end_cost == 0
+        self.tiles[place] = Tile(shape, lie, colour[0] if colour else None, is_built)
         self.taken = ""
 
     def _act(self, seat: int, words: list[str]) -> None:
@@ -346,6 +375,7 @@ class Table:
             self._tell(f"seat {seat} turns {self._tile_in_words(place)} for {paid}")
             return
         self.tiles[place] = replace(tile, built=True)
+        self.just_built = place
         self._tell(f"seat {seat} builds {self._tile_in_words(place)} for {paid}")
         self._next(Step("event", seat))
 
@@ -397,6 +427,9 @@ class Table:
                 self.tiles[place] = self.tiles.pop(self.lifted)
                 self.lifted = START
                 self._tell(f"down: {self._tile_in_words(place)}")
+            case "instead":
+                self._tell(f"seat {seat} {'passes' if text == 'pass' else 'draws instead'}")
+                self._draw_cards(seat, 0 if text == "pass" else self.box.instead)
 
     def _draw_event(self, seat: int, name: str) -> None:
         """Turn up an event, from the used ones if no others are left, and let it happen next."""
@@ -410,8 +443,12 @@ class Table:
             self._draw_cards(seat, event.gives)
             return
         step = Step(event.effect, seat)
-        self._tell(f"event {name}" if self._choices(step) else f"event {name} in vain")
-        self._next(step)
+        if self._choices(step):
+            self._tell(f"event {name}")
+            self._next(step)
+        else:
+            self._tell(f"event {name} in vain")
+            self._next(Step("instead", seat))
 
     # ------------------------------------------------------------------------- what happens without asking
 
@@ -430,10 +467,10 @@ class Table:
     def _needs_no_answer(self, step: Step) -> bool:
         """Whether nobody has anything to say about this."""
         what, of = step
-        if what in ("turn", "turn played", "end of turn"):
+        if what in ("turn", "turn played", "end of turn", "next turn"):
             return True
         if what == "card":
-            return not self.pile.total() and not self.discards.total()
+            return not self._is_a_card_left()
         if what == "top":
             return not self.sizes[of]
         if what == "discard":
@@ -447,36 +484,43 @@ class Table:
             self._begin_turn(of)
         elif what == "end of turn":
             self._end_turn(of)
+        elif what == "next turn":
+            self._pass_on()
         elif what == "turn played":
             self.safe.discard(of)
         elif what in ANSWERED_IF_THERE_IS_A_CHOICE:
             choices = self._choices(step)
             if choices:
                 self._answer(step, choices.pop())
-            elif what != "take":
-                self._draw_cards(of, self.box.instead)
 
     def _begin_turn(self, seat: int) -> None:
         """A turn has all its phases, or none if it is skipped."""
-        self._next(Step("end of turn", seat))
+        self._next(Step("next turn", seat))
         if seat in self.skips:
             self.skips.remove(seat)
             self._tell(f"seat {seat} skips")
             return
-        self._next(Step("draw", seat), Step("discard", seat), Step("turn played", seat))
+        phases = ("draw", "discard", "turn played", "end of turn")
+        self._next(*[Step(phase, seat) for phase in phases])
 
     def _end_turn(self, seat: int) -> None:
-        """See whether the game is over; otherwise the next seat has a turn."""
-        self.turns += 1
-        if routes.best_pair(self.on_map()):
+        """See whether tiles have ended the game."""
+        everybody_had_a_turn = self.turns + 1 >= self.players
+        if routes.best_pair(self.on_map()) and (everybody_had_a_turn or not self.full_rounds):
             self.ending, self.ended_by = "routes", seat
-        elif not any(self.sizes.values()) and not self.blueprints():
+        elif not self._choices(Step("take", seat)) and not self.blueprints():
             self.ending = "frozen"
-        elif self.turns == self.round_limit * self.players:
-            self.ending = "limit"
-        else:
+        if self.ending:
+            self.turns += 1
+            self._tell(f"over: {self.ending}")
+
+    def _pass_on(self) -> None:
+        """The next seat has a turn, unless this was the last one."""
+        self.turns += 1
+        if self.turns < self.round_limit * self.players:
             self._next(Step("turn", self.seat_in_turn))
             return
+        self.ending = "limit"
         self._tell(f"over: {self.ending}")
 
     # ------------------------------------------------------------------------------------------- the end
@@ -510,7 +554,13 @@ class Table:
         return [paid / len(winners) if seat in winners else -1 / (self.players - 1) for seat in range(self.players)]
 
 
-def start(players: int = 2, round_limit: int = 60, box: Box | None = None) -> Table:
+def start(
+    players: int = 2,
+    round_limit: int = 60,
+    box: Box | None = None,
+    end_distance: int = 0,
+    full_rounds: bool = False,
+) -> Table:
     """A new game, with Start on the table and everything else about to be dealt."""
     if not 2 <= players <= 8 or round_limit < 1:
         raise ValueError(f"2 to 8 players and at least one round, not {players} and {round_limit}")
@@ -527,7 +577,7 @@ def start(players: int = 2, round_limit: int = 60, box: Box | None = None) -> Ta
         round_limit=round_limit,
         box=box,
         agenda=agenda,
-        tiles={START: Tile("start", ALL_SIDES, None)},
+        tiles={START: Tile("start", ALL_SIDES, None, built=True)},
         unseen=tiles,
         tops={},
         sizes={pile: tiles.total() // len(PILES) for pile in PILES},
@@ -542,4 +592,6 @@ def start(players: int = 2, round_limit: int = 60, box: Box | None = None) -> Ta
         looks=set(),
         skips=set(),
         safe=set(),
+        end_distance=end_distance,
+        full_rounds=full_rounds,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import triangulum as tri
 from tests.games.tricolor_line import oracle
@@ -20,6 +20,7 @@ from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line import views
 from triangulum.games.tricolor_line.box import TricolorBox
+from triangulum.games.tricolor_line.options import TricolorOptions
 
 SlowRoutes = list[tuple[Place, Route]]
 Choose = Callable[[State, Random], int]
@@ -33,6 +34,7 @@ def box_like(components: Components[TricolorBox]) -> Box:
         costs={shape.name: shape.cost for shape in box.shapes},
         copies={shape.name: shape.copies for shape in box.shapes},
         ends=box.ends,
+        end_cost=box.end_cost,
         cards=dict(zip(CARDS, box.card_counts, strict=True)),
         events={name: EventCard(name, getattr(box.events, name)) for name in Box().events},
     )
@@ -76,6 +78,8 @@ def in_slow_words(event: GameEvent) -> Iterator[str]:
             yield f"seat {seat} attacks {victim} for {' '.join(paid)}"
         case views.EventDrawn(event=name, possible=possible):
             yield f"event {name}{' in vain' * (not possible)}"
+        case views.InsteadChosen(seat=seat, draws=draws):
+            yield f"seat {seat} {'draws instead' if draws else 'passes'}"
         case views.RoadSlid(board_tile=laid):
             yield f"landslide: {lying(laid)}"
         case views.BlueprintDetoured(board_tile=laid):
@@ -141,7 +145,7 @@ def slow_tile(laid: views.BoardTile) -> Tile:
     """A tile on the map as the slow rules have it."""
     colour = laid.tile.colour
     if colour is None:
-        return Tile(laid.tile.shape, laid.roads, None)
+        return Tile(laid.tile.shape, laid.roads, None, laid.built)
     return Tile(laid.tile.shape, laid.roads, routes.COLOURS[colour], laid.built)
 
 
@@ -198,17 +202,19 @@ def new_game(players: int, **options: Any) -> tuple[State, Table]:
     """A new game in both rules."""
     setup = GAME.setup(players, **options)
     box = box_like(setup.components)
-    return setup.new(), oracle.start(players, int(setup.options.round_limit), box)  # type: ignore[attr-defined]
+    chosen = cast(TricolorOptions, setup.options)
+    return setup.new(), oracle.start(players, chosen.round_limit, box, chosen.end_distance, chosen.full_rounds)
 
 
-def middle_game(dice: Random, players: int, rounds: int) -> tuple[State, Table]:
+def middle_game(dice: Random, players: int, rounds: int, **options: Any) -> tuple[State, Table]:
     """A game in both rules as it may be in the middle: many roads, some of them blueprints, full hands, no pair yet."""
     on_map = routes.random_map(dice)
     while len(routes.ends(on_map)) < 2 or routes.best_pair(on_map):
         on_map = routes.random_map(dice)
         for place, (lie, colour, built) in on_map.items():
-            on_map[place] = (lie, colour, colour is None or (built and dice.random() < 0.8))
-    table = oracle.start(players, rounds)
+            is_kept = dice.random() < (0.8 if colour else 0.95)
+            on_map[place] = (lie, colour, place == routes.START or (built and is_kept))
+    table = oracle.start(players, rounds, None, **options)
     table.tiles = {place: tile_of(place, laid) for place, laid in on_map.items()}
     table.unseen = all_tiles() - Counter(slow_name(tile) for tile in table.tiles.values())
     for pile in oracle.PILES:
@@ -223,15 +229,15 @@ def middle_game(dice: Random, players: int, rounds: int) -> tuple[State, Table]:
     while max(Counter(table.identities).values()) > 3:
         table.identities = [dice.choice(routes.COLOURS) for _ in range(players)]
     table.aside -= Counter(table.identities)
-    table.agenda = [Step(what, 0) for what in ("draw", "discard", "turn played", "end of turn")]
-    return GAME.setup(players, round_limit=rounds).parse_position(as_position(table)), table
+    table.agenda = [Step(what, 0) for what in ("draw", "discard", "turn played", "end of turn", "next turn")]
+    return GAME.setup(players, round_limit=rounds, **options).parse_position(as_position(table)), table
 
 
 def tile_of(place: Place, laid: routes.Laid) -> Tile:
     """A tile of a map as it lies on the table."""
     lie, colour, built = laid
     if colour is None:
-        return Tile("start" if place == routes.START else "end", lie, None)
+        return Tile("start" if place == routes.START else "end", lie, None, built)
     return Tile(routes.shape(lie), lie, colour, built)
 
 
@@ -287,6 +293,8 @@ def what_was_met(slow: Table) -> Iterator[str]:
             yield "shuffle"
         elif words[-1] == "skips":
             yield "skip"
+        elif words[-1] in ("passes", "instead"):
+            yield words[-1]
     if slow.agenda and slow.agenda[0].what == "act" and not any(slow.sizes.values()):
         yield "no pile"
     if not slow.pile.total() and not slow.discards.total():

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.compiled_only
 def tile_of(place: Place, laid: Laid) -> Tile:
     lie, colour, built = laid
     if colour is None:
-        return Tile("start" if place == (0, 0) else "end", lie, None)
+        return Tile("start" if place == (0, 0) else "end", lie, None, built)
     return Tile(routes.shape(lie), lie, colour, built)
 
 
@@ -45,7 +45,7 @@ def in_turn(
     for hand in table.hidden:
         table.pile -= hand
     table.identities = identities.split()[: len(hands)]
-    table.agenda = [Step(phase, 0) for phase in [*phases.split(), "discard", "end of turn"]]
+    table.agenda = [Step(phase, 0) for phase in [*phases.split(), "discard", "end of turn", "next turn"]]
     return table
 
 
@@ -233,10 +233,11 @@ def test_events_are_those_of_the_box() -> None:
         "build -1,0 with RR"
     )
     assert table.weights() == {"flood": 2, "gift": 1, "gale": 1}
-    assert not table.play("flood").tiles[-1, 0].built
+    assert table.play("flood").legal() == {"draw 3", "pass"}
     assert after(table, "gift", "G").to_move == 0
-    assert after(table, "gale", "G", "G").to_move == "chance"
-    assert after(table, "gale", "G", "G", "G").to_move == 0
+    assert after(table, "gale", "draw 3", "G", "G").to_move == "chance"
+    assert after(table, "gale", "draw 3", "G", "G", "G").to_move == 0
+    assert after(table, "gale", "pass").legal() == {"done"}
 
 
 def test_an_attack_costs_the_hand_and_is_not_repeated_until_its_victim_has_played() -> None:
@@ -272,20 +273,45 @@ def event(kind: str, on_map: dict[Place, Laid], hands: tuple[str, ...] = ("RR", 
     return after(in_turn(on_map, hands), "build -1,0 with RR", kind)
 
 
-def is_drawing_two(table: Table) -> bool:
-    """Whether seat 0 draws two cards and then acts."""
-    drawing = table.agenda[:3] == [Step("card", 0), Step("card", 0), Step("act", 0)]
-    return drawing and table.to_move == oracle.CHANCE
+def is_offered_two(table: Table) -> bool:
+    """Whether seat 0 may draw two cards, and then acts."""
+    passed, drawn = table.play("pass"), table.play("draw 2")
+    drawing = drawn.agenda[:3] == [Step("card", 0), Step("card", 0), Step("act", 0)]
+    return table.legal() == {"draw 2", "pass"} and drawing and passed.agenda == drawn.agenda[2:]
 
 
 def test_landslide() -> None:
     only = event("landslide", picture("S└", plans={(1, 0)}))
-    assert not only.tiles[-1, 0].built, "the one just built must be chosen"
-    assert only.legal() == {"done"}
+    assert only.tiles[-1, 0].built, "the one just built is exempt"
+    assert is_offered_two(only)
     choice = event("landslide", picture("S└E"))
-    assert choice.legal() == {"landslide 1,0", "landslide -1,0"}
+    assert choice.legal() == {"landslide 1,0", "landslide 2,0"}
     hit = choice.play("landslide 1,0")
     assert (hit.tiles[1, 0].built, hit.tiles[1, 0].lie, hit.tiles[-1, 0].built) == (False, "NE", True)
+    assert choice.play("landslide 2,0").tiles[2, 0] == Tile("end", "NESW", None)
+    assert is_offered_two(event("landslide", picture("SE", plans={(1, 0)})))
+
+
+def test_an_end_is_built_for_a_card_of_each_colour() -> None:
+    def ways(hand: str, box: Box | None = None) -> set[str]:
+        table = in_turn(picture("SE", plans={(1, 0)}), hands=(hand, ""), box=box)
+        return {move.removeprefix("build 1,0 with ") for move in table.legal() if move.startswith("build")}
+
+    assert ways("R G B") == {"R G B"}
+    assert ways("R R G G") == set()
+    assert ways("R RR G W") == {"R G W", "RR G W"}, "a double counts once"
+    assert ways("GG W W W") == {"GG W W", "W W W"}
+    assert ways("R RR G W", Box(end_cost=2)) == {"R G", "RR G", "R W", "RR W", "G W"}
+    assert len(parts.end_payments(3)) == 27
+    table = after(in_turn(picture("SE", plans={(1, 0)}), hands=("R G B", "")), "build 1,0 with R G B")
+    assert table.tiles[1, 0].built
+    assert table.to_move == "chance", "an event follows"
+
+
+def test_an_end_that_costs_nothing_is_always_built() -> None:
+    table = in_turn(phases="lay act", box=Box(end_cost=0))
+    table.taken = "end"
+    assert table.play("at 1,0 NESW").tiles[1, 0].built
 
 
 def test_detour() -> None:
@@ -294,7 +320,7 @@ def test_detour() -> None:
     assert choice.play("detour 1,0 NW").tiles[1, 0] == Tile("corner", "NW", "red")
     only = event("detour", picture("S─", "┼E", plans={(1, 0), (0, -1)}))
     assert (only.tiles[1, 0].lie, only.legal()) == ("NS", {"done"})
-    assert is_drawing_two(event("detour", picture("S─", "┼E", plans={(0, -1)})))
+    assert is_offered_two(event("detour", picture("S─", "┼E", plans={(0, -1), (1, -1)})))
 
 
 def test_supplies_and_the_reshuffle_in_mid_draw() -> None:
@@ -332,7 +358,7 @@ def test_toll() -> None:
     assert (taking.to_move, taking.weights()) == ("chance", {"G": 2, "W": 1})
     taken = taking.play("G")
     assert (taken.open[0], taken.hidden[1]) == (Counter("G"), Counter("GW"))
-    assert is_drawing_two(event("toll", picture("S")))
+    assert is_offered_two(event("toll", picture("S")))
     assert event("toll", picture("S"), hands=("RR", "G")).legal() == {"G"}, "one target is not asked for"
 
 
@@ -358,14 +384,21 @@ def test_leak() -> None:
     choice = event("leak", picture("S"), hands=("RR", "", ""))
     assert choice.legal() == {"leak seat 1", "leak seat 2"}
     assert choice.play("leak seat 2").looks == {(0, 2)}
+    on_map = {**picture("S"), (-1, 0): ("E", "red", False)}
+    known = in_turn(on_map, ("RR", "", ""))
+    known.looks = {(0, 1), (1, 2)}
+    assert after(known, "build -1,0 with RR", "leak").looks == {(0, 1), (0, 2), (1, 2)}, "one whom it has not looked at"
+    known.looks |= {(0, 2)}
+    assert is_offered_two(after(known, "build -1,0 with RR", "leak"))
 
 
 def test_relocation() -> None:
-    table = event("relocation", picture("S─│E", plans={(1, 0)}))
+    table = event("relocation", picture("S─│E", plans={(1, 0), (3, 0)}))
     assert (table.lifted, verbs(table)) == ((3, 0), {"to"}), (
         "nothing hangs together without the straight, wherever it is"
     )
-    ring = picture("┌─┐", "S┼E", plans={(0, 1), (1, 1), (2, 1), (1, 0)})
+    assert is_offered_two(event("relocation", picture("S─E"))), "what is built stays, an End too"
+    ring = picture("┌─┐", "S┼E", plans={(0, 1), (1, 1), (2, 1), (1, 0), (2, 0)})
     table = event("relocation", ring)
     assert table.legal() == {"move 0,1", "move 1,1", "move 2,1", "move 1,0", "move 2,0"}
     table = table.play("move 2,1")
@@ -376,11 +409,11 @@ def test_relocation() -> None:
 
 
 def test_relocation_across_a_gap_or_not_at_all() -> None:
-    bent = picture("S─", " │E", plans={(1, 0)})
+    bent = picture("S─", " │E", plans={(1, 0), (2, -1)})
     table = event("relocation", bent)
     assert table.legal() == {"move 1,0", "move 2,-1"}
     assert table.play("move 1,0").tiles[0, -1] == Tile("straight", "EW", "red"), "the one place that joins both parts"
-    assert is_drawing_two(event("relocation", picture("S─")))
+    assert is_offered_two(event("relocation", picture("S─")))
 
 
 def test_destinations_are_where_every_tile_has_a_chain_to_start() -> None:
@@ -415,10 +448,57 @@ def test_a_landslide_breaks_a_route_within_the_turn() -> None:
 
 
 def test_a_relocated_end_completes_a_route() -> None:
-    plan = picture("E─S─ ", "╷  E ", plans={(-2, -1)})
-    table = after(in_turn(plan, hands=("RR", "W")), "build -2,-1 with RR", "relocation", "move 1,-1")
-    table = after(table, "to 2,0", "done")
+    plan = picture("E─S─ ", "╷  E ", plans={(-2, -1), (1, -1)})
+    table = after(in_turn(plan, hands=("RR R G B", "W")), "build -2,-1 with RR", "relocation", "to 2,0")
+    assert after(table, "done").to_move == 1, "not before it is built"
+    table = after(table, "build 2,0 with R G B", "toll", "W", "done")
     assert table.ending == "routes"
+
+
+def test_ends_are_kept_away_from_start() -> None:
+    table = in_turn(picture("S──"), phases="draw")
+    table.end_distance = 3
+    table.tops = {1: "end", 2: "green corner", 3: "end"}
+    table = after(table, "draw 2", "R", "R")
+    assert table.legal() == {"pile 1", "pile 2", "pile 3"}
+    table = after(table, "pile 1", "end")
+    assert table.legal() == {f"at {place} NESW" for place in ("3,0", "2,1", "2,-1")}
+    table.end_distance = 4
+    assert table.legal() == set(), "but then it could not have been taken"
+    table = in_turn(picture("S──"), phases="draw")
+    table.end_distance, table.tops = 4, {1: "end", 2: "green corner", 3: "end"}
+    assert after(table, "draw 2", "R", "R").taken == "green corner", "the only one that can be placed"
+    table.tops = {1: "end", 2: "end", 3: "end"}
+    assert after(table, "draw 2", "R", "R").legal() == {"attack seat 1", "done"}
+    assert after(table, "draw 2", "R", "R", "done").ending == "frozen", "for nothing can change any more"
+
+
+def test_ends_are_not_moved_near_start() -> None:
+    table = in_turn(picture("S──E", plans={(3, 0)}))
+    assert table.destinations((3, 0)) == {(-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1)}
+    table.end_distance = 3
+    assert table.destinations((3, 0)) == {(2, 1), (2, -1)}
+    table.end_distance = 4
+    assert table.destinations((3, 0)) == set()
+
+
+def test_in_full_rounds_nobody_ends_the_game_before_all_have_had_a_turn() -> None:
+    table = in_turn(picture("E─S─E"), hands=("R", "", ""))
+    assert after(table, "done").ending == "routes"
+    table.full_rounds = True
+    second = after(table, "done")
+    assert second.to_move == 1
+    four = ("draw 4", "R", "R", "R", "R")
+    last = after(second, *four, *four)
+    assert (last.ending, last.ended_by) == ("routes", 2)
+    skipped = after(table, "attack seat 1", "done")
+    assert skipped.to_move == 2
+    assert after(skipped, *four).ended_by == 2
+    two = in_turn(picture("E─S─E"), hands=("R", ""))
+    two.full_rounds = True
+    two = after(two, "attack seat 1", "done")
+    assert (two.to_move, two.turns) == (0, 2), "nothing is looked at when a turn is skipped"
+    assert after(two, *four).ended_by == 0
 
 
 def test_own_tiles_and_cards_of_the_winner_colour() -> None:

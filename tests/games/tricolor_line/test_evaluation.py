@@ -9,9 +9,10 @@ from triangulum.core.state import State
 
 PILES = "piles red tee 21, green tee 21, blue tee 20"
 SMALLER_PILES = "piles red tee 21, green tee 21, blue tee 19"
-TWO_WAYS = "tiles red straight EW at 1,0, red straight EW at -1,0, end NESW at 2,0, end NESW at -2,0 | last -2,0"
-
-TWO_BUILT_WAYS = TWO_WAYS.replace(",0, red", ",0 built, red").replace(",0, end", ",0 built, end", 1).partition(" |")[0]
+TWO_WAYS = (
+    "tiles red straight EW at 1,0, red straight EW at -1,0, end NESW at 2,0 built, end NESW at -2,0 built | last -2,0"
+)
+TWO_BUILT_WAYS = TWO_WAYS.replace(",0, red", ",0 built, red").replace(",0, end", ",0 built, end").partition(" |")[0]
 
 
 def at(text: str) -> State:
@@ -56,7 +57,8 @@ def test_no_greedy_player_attacks_and_whoever_searches_may_think_of_it(hand: str
 
 def test_a_second_way_to_an_end_that_has_a_route_is_worth_no_card() -> None:
     state = at(
-        "tiles red straight EW at 1,0 built, end NESW at 2,0, red corner ES at 0,1 built, red straight EW at 1,1 built,"
+        "tiles red straight EW at 1,0 built, end NESW at 2,0 built, red corner ES at 0,1 built,"
+        " red straight EW at 1,1 built,"
         f" green corner ES at 2,1 | last 2,1 | {SMALLER_PILES} | hands R R G G G G / B B | identities red blue"
         " | round 5 | seat 0 acts"
     )
@@ -91,7 +93,7 @@ def test_two_routes_that_another_colour_leads_may_be_undone_by_a_shorter_one() -
     state = at(
         "tiles green straight NS at 0,1 built, green corner ES at 0,2 built, green corner SW at 1,2 built,"
         " green straight NS at 0,-1 built, green corner NE at 0,-2 built, blue corner NW at 1,-2 built,"
-        " end NESW at 1,1, end NESW at 1,-1, red cross NESW at 1,0 | last 1,0"
+        " end NESW at 1,1 built, end NESW at 1,-1 built, red cross NESW at 1,0 | last 1,0"
         " | piles red tee 20, green tee 19, blue tee 18 | hands R R R R W / B B | identities red blue | round 5"
         " | seat 0 acts"
     )

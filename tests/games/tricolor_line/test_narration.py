@@ -40,13 +40,34 @@ def test_sentences_tell_what_happens() -> None:
         "Ann discards 2 red cards, a green card and a wild card to attack Bob. Bob will skip a turn."
     )
     event = after(state, "build 1,0 with R R")
-    assert told(event, "landslide") == "A landslide turns the red dead end at 1,0 back into a blueprint."
+    assert told(event, "landslide") == "The event is a landslide, but there’s no other road to slide."
+    instead = after(event, "landslide")
+    assert told_to(1, instead, "draw 2", "R", "R") == "Ann draws 2 cards instead."
+    assert told_to(0, instead, "draw 2", "R", "R") == "You draw 2 red cards instead."
+    assert told_to(0, instead, "pass") == "You don’t draw two cards instead."
+    assert previewed(instead, "draw 2") == "You draw 2 cards."
+    assert previewed(instead, "pass") == "You draw nothing."
     assert told(event, "toll") == "Ann demands a toll from Bob."
     assert told(after(event, "toll"), "G") == "Toll: Ann takes a green card from Bob."
-    assert told(event, "relocation") == (
-        "The event is a relocation, but nothing can be moved. Ann draws 2 cards instead."
-    )
+    assert told(event, "relocation") == "The event is a relocation, but nothing can be moved."
     assert told(event, "leak") == "Leak: Ann looks at Bob’s secret colour."
+    slid = after(game("tiles red dead-end E at 1,0, end NESW at 0,1 built", "hands R R / G", "seat 0 acts"),
+                 "build 1,0 with R R")  # fmt: skip
+    assert told(slid, "landslide") == "A landslide turns the End at 0,1 back into a blueprint."
+    known = game("tiles red dead-end E at 1,0", "hands R R / G", "looked 0 at 1", "seat 0 acts")
+    assert told_to(0, after(known, "build 1,0 with R R"), "leak") == (
+        "The event is a leak, but you know all colours already."
+    )
+
+
+def test_an_end_is_built_and_told() -> None:
+    state = game("tiles end NESW at 0,1", "hands R GG W / -", "seat 0 acts")
+    assert told(state, "build 0,1 with R GG W") == (
+        "Ann pays a red card, a double green card and a wild card to build the End at 0,1."
+    )
+    assert previewed(state, "build 0,1 with R GG W") == (
+        "The End is built. Then an event follows. You pay 1 more than it costs."
+    )
 
 
 def test_a_move_and_what_follows_is_told_in_one_or_two_sentences() -> None:
@@ -153,19 +174,36 @@ def test_an_event_of_another_game_is_not_told() -> None:
 
 
 def test_previews_tell_of_routes() -> None:
-    state = game(f"tiles {EAST}, {WEST.replace(' built', '')}", "hands G G GG / -", "seat 0 acts")
+    plan = WEST.replace(" built", "", 1)
+    state = game(f"tiles {EAST}, {plan}", "hands G G GG / -", "seat 0 acts")
     assert previewed(state, "build -1,0 with G GG") == (
         "This completes two separate routes. Unless the event undoes it, the game ends with your turn."
     )
     assert previewed(state, "turn -1,0 with G G") == "It will run north to south."
-    first = game(f"tiles {WEST.replace(' built', '')}", "hands GG GG / -", "seat 0 acts")
+    first = game(f"tiles {plan}", "hands GG GG / -", "seat 0 acts")
     assert previewed(first, "build -1,0 with GG GG") == (
         "This completes the first route. Then an event follows. You pay 1 more than it costs."
     )
-    landslide = after(game(f"tiles {EAST}, red dead-end N at 0,1", "hands R R / G", "seat 0 acts"),
-                      "build 0,1 with R R", "landslide")  # fmt: skip
+    landslide = after(game(f"tiles {EAST}, red dead-end N at 0,1, blue cross NESW at 0,-1 built", "hands R R / G",
+                           "seat 0 acts"), "build 0,1 with R R", "landslide")  # fmt: skip
     assert previewed(landslide, "landslide 1,0") == "This breaks a route."
-    assert previewed(landslide, "landslide 0,1") == "The red dead end becomes a blueprint again."
+    assert previewed(landslide, "landslide 2,0") == "This breaks a route."
+    assert previewed(landslide, "landslide 0,-1") == "The blue cross becomes a blueprint again."
+    last = game("tiles red straight EW at 1,0 built, end NESW at 2,0", "hands R G B / -", "seat 0 acts")
+    assert previewed(last, "build 2,0 with R G B") == "This completes the first route. Then an event follows."
+
+
+def test_nobody_is_told_that_a_turn_ends_the_game_before_everybody_has_had_one() -> None:
+    tiles = f"tiles {EAST}, {WEST}"
+    assert previewed(game(tiles, "seat 0 acts", full_rounds=True), "done") == "Your turn ends."
+    assert previewed(game(tiles, "seat 1 acts", full_rounds=True), "done") == "Your turn ends and the game is over."
+
+
+def test_an_end_that_has_to_be_far_from_start_is_announced() -> None:
+    near = game("tiles red cross NESW at 1,0, red cross NESW at 2,0", "taken end", "seat 0 places", end_distance=3)
+    assert Reader(names=NAMES, seat=0).render(near.scene(0).title) == (
+        "Place the End next to any tile, at least 3 steps from Start."
+    )
 
 
 def test_previews_tell_what_it_costs_the_mover() -> None:
@@ -200,9 +238,9 @@ Round 1 of 60. Build or rotate blueprints, attack a player, or end your turn.
      .|.   . .   .|.
   0 -SSS- -RRR- -EEE-
      .|.   . .   .|.
-Small letters are blueprints, capitals are roads; S is Start, E an End; \ / + are roads that don’t join.
+Small letters are blueprints, capitals are built; S is Start, E an End; \ / + are roads that don’t join.
 Piles: 1 red straight (21 left), 2 red straight (21 left) and 3 red corner (21 left)
-Costs: straight 3, corner 3, tee 4, cross 5, twin 4, bridge 4 and dead end 2
+Costs: straight 3, corner 3, tee 4, cross 5, twin 4, bridge 4, dead end 2 and End 3 cards of different colours
 Cards to draw: 63. Discards: none
 Events to draw: 20. Used: none
 > 0 You: 2 cards, open G, red

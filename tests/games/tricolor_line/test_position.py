@@ -9,10 +9,11 @@ from tests.games.shared import read_back
 from tests.games.tricolor_line.positions import EAST, GAME, WEST, game, random_game
 
 
-def test_positions_are_read_back_all_along_a_game() -> None:
+@pytest.mark.parametrize("preset", ["as-printed", "long-roads"])
+def test_positions_are_read_back_all_along_a_game(preset: str) -> None:
     for players in (2, 5, 8):
-        setup = GAME.setup(players, round_limit=2)
-        for state in random_game(players, players, round_limit=2):
+        setup = GAME.setup(players, round_limit=2, preset=preset)
+        for state in random_game(players, players, round_limit=2, preset=preset):
             assert setup.parse_position(state.position()) == state
 
 
@@ -37,7 +38,20 @@ def test_positions_are_read_back_all_along_a_game() -> None:
         (["seat 5 acts"], "what is going on"),
         (["seat 0 places"], "a tile is taken exactly"),
         (["seat 0 discards"], "nobody is asked"),
-        (["events landslide", "seat 0 slides"], "no choice of targets"),
+        ([f"tiles {EAST}", "last 1,0", "events landslide", "seat 0 slides"], "no choice of targets"),
+        ([f"tiles {EAST}", "events landslide", "seat 0 slides"], "last is the tile that was just built"),
+        (["tiles red cross NESW at 1,0", "last 1,0", "seat 0 draws an event"], "last is the tile that was just built"),
+        ([f"tiles {EAST}", "last 1,0", "events landslide", "seat 0 may draw"], "that event can happen"),
+        (
+            [
+                f"tiles {EAST}, end NESW at 1,1",
+                "taken end NESW at 1,-1 built",
+                "events relocation",
+                "last 1,0",
+                "seat 0 resettles",
+            ],
+            "a constructed tile is not moved",
+        ),
         (["events toll", "seat 0 slides"], "not the one that is being resolved"),
         ([f"tiles {EAST}, {WEST}", "seat 0 chooses"], "over before this turn"),
         (["over by routes after seat 0"], "the game is not over by routes here"),

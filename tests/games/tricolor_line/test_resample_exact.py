@@ -169,7 +169,7 @@ STORIES = {
     "leak": Story(("", "", ""), "W", ("RR+", "", ""), "build 1,0 with RR", "leak", "leak seat 2", "done"),
     "two leaks": Story(
         ("", "", ""), "W", ("RR+ RR+", "", ""),
-        "build 1,0 with RR", "leak", "leak seat 2", "build 0,1 with RR", "leak", "leak seat 1",
+        "build 1,0 with RR", "leak", "leak seat 2", "build 0,1 with RR", "leak",
     ),
     "shuffle": Story(
         ("G", "W", "B"), "R", ("RR+", "G+", ""), "build 1,0 with RR", "supplies", "R", "BB", "done", "draw 2", "GG",

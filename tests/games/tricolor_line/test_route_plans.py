@@ -18,7 +18,7 @@ from triangulum.games.tricolor_line.rules.codes import (
 )
 from triangulum.games.tricolor_line.rules.lookup import IMPOSSIBLE_COST, TricolorLookup
 from triangulum.games.tricolor_line.rules.route_plans import (
-    FREE_PLACE_COST,
+    HOPELESS_COST,
     OTHER_COLOUR_COST,
     CheapestPath,
     RoutePlan,
@@ -42,11 +42,11 @@ def slow_price(costs: StepCosts, way: CheapestPath) -> int:
         if entry in settled or not costs.is_searched[place] or way.is_blocked[place]:
             continue
         settled.add(entry)
-        if costs.finishing_cost(entry) < IMPOSSIBLE_COST:
-            heappush(waiting, (price + int(costs.finishing_cost(entry)), entry, True))
+        if costs.finishing_cost(entry, way.unlaid_end_cost) < IMPOSSIBLE_COST:
+            heappush(waiting, (price + int(costs.finishing_cost(entry, way.unlaid_end_cost)), entry, True))
         code = i64(costs.byte_fields[place])
         for side in range(4):
-            step = setup.passing_costs[16 * code + 4 * (entry & 3) + side] if code else FREE_PLACE_COST
+            step = setup.passing_costs[16 * code + 4 * (entry & 3) + side] if code else costs.free_place_cost
             if step >= IMPOSSIBLE_COST or side == entry & 3 or beside[4 * place + side] < 0:
                 continue
             extra = OTHER_COLOUR_COST if code and decode_face(code) // NUM_SHAPES != costs.colour else 0
@@ -90,7 +90,7 @@ def test_what_a_tile_beside_a_path_would_save_is_what_a_new_search_finds(players
                 code = encode_tile(face, rng.randrange(state.setup.num_rotations[face]), rng.randrange(2) == 1)
                 estimate = path.estimate_path_with_tile(place, code)
                 before, fields[place] = fields[place], u8(code)
-                assert estimate == slow_price(plan.costs, path)
+                assert estimate == min(slow_price(plan.costs, path), HOPELESS_COST)
                 fields[place] = before
                 num_cheaper += estimate < path.cost
     assert num_cheaper > 8

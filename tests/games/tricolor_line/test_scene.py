@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from tests.games.shared import pieces
-from tests.games.tricolor_line.sample_views import COST, LONG, VIEWS, changed, drawn, over, tile, view
+from tests.games.tricolor_line.sample_views import COST, END_COST, LONG, VIEWS, changed, drawn, over, tile, view
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_minimal_payments
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_payments
 from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.scene import hand_pane, map_pane, piles_pane, players_pane
 from triangulum.games.tricolor_line.scene.kit import KIT
@@ -138,10 +138,10 @@ def moves(seen: TricolorView) -> Iterator[Move]:
             for tile_laid in prints:
                 place, shape = tile_laid.place, tile_laid.tile.shape
                 yield from (building(tile_laid.tile, place, paid) for paid in payments(cards, tile_laid.tile))
-                if len(ROTATIONS[shape]) > 1:
+                if len(ROTATIONS.get(shape, ())) > 1:
                     yield from (turning(place, *pair) for pair in sorted(set(combinations(cards, 2))))
         case "landslide":
-            roads = [t.place for t in seen.tiles if t.built and t.tile.colour is not None]
+            roads = [t.place for t in seen.tiles if t.built and t.tile.shape != "start"]
             yield from (Move("landslide", place=encode_place(place)) for place in roads)
         case "detour":
             for t in prints:
@@ -156,6 +156,8 @@ def moves(seen: TricolorView) -> Iterator[Move]:
                     yield Move("lift", place=encode_place(t.place))
         case "resettle":
             yield from (Move("put_down", place=encode_place(place)) for place in free)
+        case "instead":
+            yield from (Move("draw", num_cards=2), Move("pass"))
         case "discard":
             yield from (Move("discard", card=CARDS.index(card)) for card in sorted(set(cards)))
 
@@ -173,8 +175,8 @@ def diverting(blueprint: Tile, place: Place, lie: str) -> Move:
 
 def building(blueprint: Tile, place: Place, paid: tuple[str, ...]) -> Move:
     """Return the move that builds a blueprint for some cards."""
-    counts = Counter(len(card) + 2 * (card == "W") for card in paid)
-    payment = list_minimal_payments(COST[SHAPES.index(blueprint.shape)]).index((counts[1], counts[2], counts[3]))
+    cost = END_COST if blueprint.colour is None else COST[SHAPES.index(blueprint.shape)]
+    payment = list_payments(blueprint.colour, cost).index(tuple(map(paid.count, CARDS)))
     return Move("build", place=encode_place(place), payment=payment)
 
 
@@ -186,7 +188,9 @@ def turning(place: Place, first: str, second: str) -> Move:
 
 def payments(cards: list[str], wanted: Tile) -> set[tuple[str, ...]]:
     """Return the payments for a tile from which no card could be left out."""
-    assert wanted.colour is not None
+    if wanted.colour is None:
+        triples = [paid for paid in combinations(cards, END_COST) if is_for_each_colour(paid)]
+        return set(triples)
     letter, cost = "RGB"[wanted.colour], COST[SHAPES.index(wanted.shape)]
     fitting = [card for card in cards if card[0] in (letter, "W")]
     found = set()
@@ -196,6 +200,12 @@ def payments(cards: list[str], wanted: Tile) -> set[tuple[str, ...]]:
             if total >= cost > total - min(map(len, paid)):
                 found.add(paid)
     return found
+
+
+def is_for_each_colour(paid: tuple[str, ...]) -> bool:
+    """Return whether no two cards are of the same colour, unless they are wild."""
+    letters = [card[0] for card in paid if card != "W"]
+    return len(set(letters)) == len(letters)
 
 
 def touches(seen: TricolorView, move: Move) -> tuple[Step, ...]:
@@ -341,8 +351,8 @@ def wanted(hand: tuple[str, ...]) -> set[str]:
         ("act", "Build or rotate blueprints, attack a player, or end your turn.", "Ann is choosing what to do."),
         (
             "landslide",
-            "Landslide! Choose a road to turn back into a blueprint.",
-            "Landslide! Ann is choosing a road to turn back into a blueprint.",
+            "Landslide! Choose a built tile to turn back into a blueprint.",
+            "Landslide! Ann is choosing a built tile to turn back into a blueprint.",
         ),
         (
             "resettle",
@@ -429,9 +439,11 @@ def test_cards_and_events_are_counted() -> None:
 
 
 def test_costs_are_those_of_the_setup() -> None:
-    found = drawn(view(2, shape_costs=(5, 2, 3, 4, 3, 3, 7)))
-    assert [found[f"cost-{shape}"].label for shape in SHAPES] == ["5", "2", "3", "4", "3", "3", "7"]
+    found = drawn(view(2, shape_costs=(5, 2, 3, 4, 3, 3, 7), end_cost=2))
+    assert [found[f"cost-{shape}"].label for shape in (*SHAPES, "end")] == ["5", "2", "3", "4", "3", "3", "7", "2"]
     assert found["tile-2,-1"].label == "G7"
+    assert str(found["cost-end"].title) == "An End costs 2 cards of different colours"
+    assert "cost-end" not in drawn(view(2, end_cost=0))
 
 
 # ------------------------------------------------------------------------------------------------------ what it tells

@@ -12,7 +12,7 @@ from triangulum.core.state import CHANCE, State
 from triangulum.games.tricolor_line import GAME
 from triangulum.learn.lessons import lesson_texts, load_tutorial
 
-TILE = "[rgbSEGRB]{3}"
+TILE = "[rgbeSEGRB]{3}"
 """On the text board, such as ``RRR`` or ``SSS``."""
 
 

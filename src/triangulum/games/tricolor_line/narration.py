@@ -87,6 +87,8 @@ class Narrator:
                 yield from self.tell_tile(event, None)
             case views.EventDrawn():
                 yield from self.tell_drawn_event(event)
+            case views.InsteadChosen():
+                yield from self.tell_cards_instead(event)
             case views.TollTaken(seat=seat, victim=victim, card=None):
                 paid = self.take_next(views.TollTaken)
                 yield (
@@ -163,14 +165,26 @@ class Narrator:
 
     def tell_drawn_event(self, event: views.EventDrawn) -> Iterator[Message]:
         """Yield which event is drawn, unless what it does follows and says so."""
-        drawn = self.take_run(views.CardDrawn, event.seat)
-        cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+        seat = SeatName(event.seat)
         if not event.possible:
-            yield message("event-impossible", event=event.event, seat=SeatName(event.seat), cards=cards)
+            yield message("event-impossible", event=event.event, seat=seat)
         elif event.event == "supplies":
-            yield message("supplies", seat=SeatName(event.seat), cards=cards)
+            drawn = self.take_run(views.CardDrawn, event.seat)
+            cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+            yield message("supplies", seat=seat, cards=cards)
+            yield from tell_reshuffle(drawn)
         elif not self.is_event_applied():
             yield message("event-drawn", event=event.event)
+
+    def tell_cards_instead(self, chosen: views.InsteadChosen) -> Iterator[Message]:
+        """Yield whether a seat draws cards instead of an event that cannot happen."""
+        seat = SeatName(chosen.seat)
+        if not chosen.draws:
+            yield message("nothing-drawn-instead", seat=seat)
+            return
+        drawn = self.take_run(views.CardDrawn, chosen.seat)
+        cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+        yield message("cards-drawn-for-event", seat=seat, cards=cards)
         yield from tell_reshuffle(drawn)
 
     def is_event_applied(self) -> bool:

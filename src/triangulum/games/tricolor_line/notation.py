@@ -1,8 +1,9 @@
 """The notation of Tricolor Line: moves as people write them.
 
 ``draw 2``, ``pile 1``, ``at 2,-1 NE``, ``build 2,-1 with R RR W``, ``turn 2,-1 with R G``, ``attack seat 3``, ``done``;
-for events ``landslide 2,-1``, ``detour 2,-1 ES``, ``toll seat 2``, ``leak seat 2``, ``move 2,-1``, ``to 3,0``; and
-``discard R``. Chance brings ``red cross`` or ``end``, ``red``, ``RR``, ``landslide``.
+for events ``landslide 2,-1``, ``detour 2,-1 ES``, ``toll seat 2``, ``leak seat 2``, ``move 2,-1``, ``to 3,0``, and
+``draw 2`` or ``pass`` instead of one that cannot happen; and ``discard R``. Chance brings ``red cross`` or ``end``,
+``red``, ``RR``, ``landslide``.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ MOVE_PATTERNS: Final = {
         "leak": rf"leak {SEAT_PATTERN}",
         "move": rf"move {PLACE_PATTERN}",
         "to": rf"to {PLACE_PATTERN}",
+        "pass": r"pass",
         "discard": r"discard (?P<cards>rr?|gg?|bb?|w)",
     }.items()
 }
@@ -65,6 +67,7 @@ WORD_BY_KIND: Final[dict[MoveKind, str]] = {
     "lift": "move",
     "put_down": "to",
     "discard": "discard",
+    "pass": "pass",
 }
 """The first word of a move, by its kind."""
 KIND_BY_WORD: Final = {word: kind for kind, word in WORD_BY_KIND.items()}
@@ -111,8 +114,7 @@ def format_rotation(state: TricolorState, move: Move) -> str:
 def format_paid_cards(state: TricolorState, move: Move) -> str:
     """Return the cards that a move is paid with: ``R RR``; a number where there is no blueprint."""
     tile_code = int(state.byte_fields[move.place])
-    has_road_tile = bool(tile_code) and codes.decode_face(tile_code) < codes.END_FACE
-    cards = observe.list_paid_cards(state, move) if has_road_tile else ()
+    cards = observe.list_paid_cards(state, move) if codes.is_blueprint(tile_code) else ()
     return " ".join(cards) or str(move.payment if move.kind == "build" else move.card_pair)
 
 
@@ -185,7 +187,7 @@ def parse_move(state: TricolorState, normalized: str) -> Move | None:
     kind, parts = KIND_BY_WORD[word], parsed.groupdict()
     number = int(parts.get("number") or 0)
     match kind:
-        case "done":
+        case "done" | "pass":
             return Move(kind)
         case "draw":
             return Move(kind, num_cards=number)
@@ -229,10 +231,10 @@ def parse_paid_build(state: TricolorState, place: int, cards: list[str]) -> Move
     """Return the move that builds the blueprint at a place for some cards, or None if they are no payment for it."""
     setup = cast(TricolorSetup, state.setup)
     tile_code = int(state.byte_fields[place])
-    if not tile_code or codes.decode_face(tile_code) >= codes.END_FACE:
+    if not codes.is_blueprint(tile_code):
         return None
     face = int(codes.decode_face(tile_code))
-    num_payments = int(setup.num_payments[setup.face_costs[face]])
+    num_payments = int(setup.num_payments[setup.payment_block(face)])
     payments = [observe.list_payment_cards(setup, face, payment) for payment in range(num_payments)]
     paid = tuple(sorted(cards, key=CARDS.index))
     return Move("build", place=place, payment=payments.index(paid)) if paid in payments else None

@@ -32,6 +32,7 @@ from triangulum.games.tricolor_line.views import (
     GameFinished,
     IdentityDealt,
     IdentityLeaked,
+    InsteadChosen,
     Pile,
     RoadBuilt,
     RoadSlid,
@@ -67,6 +68,7 @@ PHASE_BY_QUESTION = {
     fields.ASK_LEAK: "leak",
     fields.ASK_LIFT: "relocate",
     fields.ASK_PUT_DOWN: "resettle",
+    fields.ASK_INSTEAD: "instead",
     fields.ASK_DISCARD: "discard",
 }
 END_REASONS = ("", "routes", "limit", "stuck")
@@ -136,6 +138,8 @@ def view(state: TricolorState, seat: int | None) -> TricolorView:
         taken_tile=TILE_BY_FACE[codes.decode_face(taken_code)] if taken_code else None,
         moved_from=None if origin < 0 else decode_place(origin),
         shape_costs=tuple(shape.cost for shape in get_box(setup).shapes),
+        end_cost=int(setup.end_cost),
+        end_distance=int(setup.end_distance),
         hand=() if seat is None else list_cards(byte_fields, fields.HIDDEN_HANDS + hands[seat]),
         open_cards=tuple(list_cards(byte_fields, fields.OPEN_HANDS + hand) for hand in hands),
         hand_sizes=tuple(int(state.hand_size(owner)) for owner in range(players)),
@@ -234,7 +238,7 @@ def events(state: TricolorState, action: int, seat: int | None) -> Sequence[Game
     if state.to_move == CHANCE:
         events = [*list_chance_events(state, action, seat)]
     else:
-        events = [*list_draw_count_or_discard_events(state, decode_move(action), seat)]
+        events = [*list_card_choice_events(state, decode_move(action), seat)]
     for logged_event in logged_events:
         events += convert_logged_event(state, action, logged_event, seat)
     if after.to_move == OVER:
@@ -282,9 +286,11 @@ def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> 
         yield TollTaken(seat=turn_seat, victim=argument, card=CARDS[outcome], news=seat != argument)
 
 
-def list_draw_count_or_discard_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
+def list_card_choice_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event of a move that the rules do not log: a choice of how many cards to draw, or a discard."""
-    if move.kind == "draw":
+    if state.top_question_kind() == fields.ASK_INSTEAD:
+        yield InsteadChosen(seat=int(state.turn_seat()), draws=move.kind == "draw")
+    elif move.kind == "draw":
         yield DrawChosen(seat=int(state.turn_seat()), count=move.num_cards)
     elif move.kind == "discard":
         card = CARDS[move.card]
@@ -332,12 +338,8 @@ def list_paid_cards(state: TricolorState, move: Move) -> tuple[str, ...]:
 
 def list_payment_cards(setup: TricolorSetup, face: int, payment: int) -> tuple[str, ...]:
     """Return the cards of one of the payments for a face, in the order of CARDS."""
-    at = int(setup.payment_index(face, payment))
-    colour = face // codes.NUM_SHAPES
-    return (
-        *[CARDS[2 * colour]] * int(setup.payment_singles[at]),
-        *[CARDS[2 * colour + 1]] * int(setup.payment_doubles[at]),
-        *[CARDS[codes.WILD]] * int(setup.payment_wilds[at]),
+    return tuple(
+        card for kind, card in enumerate(CARDS) for _ in range(int(setup.count_paid_cards(face, payment, kind)))
     )
 
 
@@ -372,8 +374,7 @@ def convert_logged_event(
         yield TollTaken(seat=turn_seat, victim=first, card=None)
     elif kind == event_log.IDENTITY_LEAKED:
         identity = state.byte_fields[fields.IDENTITIES + first] - 1 if seat == turn_seat else None
-        is_new = seat == turn_seat and not state.byte_fields[fields.LOOKED_MASKS + turn_seat] >> first & 1
-        yield IdentityLeaked(seat=turn_seat, victim=first, identity=identity, news=is_new)
+        yield IdentityLeaked(seat=turn_seat, victim=first, identity=identity, news=seat == turn_seat)
     elif kind in (event_log.TILE_LIFTED, event_log.TILE_PUT_DOWN):
         yield TileRelocated(
             board_tile=build_board_tile(state.setup, first, second), down=kind == event_log.TILE_PUT_DOWN
@@ -412,6 +413,8 @@ def describe_effect(state: TricolorState, action: int) -> Text:
             return message("preview-discard", cards=name_cards((CARDS[move.card],)))
         case "done":
             return describe_turn_end(state)
+        case "pass":
+            return message("preview-pass")
     return describe_tile_change(state, action, move)
 
 
@@ -422,9 +425,10 @@ def describe_draw(state: TricolorState, num_cards: int) -> Text:
         state.byte_fields[fields.DRAW_PILE + kind] + state.byte_fields[fields.DISCARDS + kind] for kind in piles
     )
     count = min(num_cards, num_left)
+    if state.top_question_kind() == fields.ASK_INSTEAD:
+        return message("preview-draw-two", count=count, tiles=0)
     if num_cards == 2:
-        num_tiles = sum(state.byte_fields[fields.PILE_SIZES + pile] for pile in range(codes.NUM_PILES))
-        return message("preview-draw-two", count=count, tiles=num_tiles)
+        return message("preview-draw-two", count=count, tiles=int(state.takeable_pile_mask()))
     return message("preview-draw-four", count=count, discards=count_discards(state, count))
 
 
@@ -437,7 +441,7 @@ def describe_turn_end(state: TricolorState) -> Text:
     """Return what ending the turn would bring: discards, and perhaps the end of the game."""
     after = cast(TricolorState, state.copy())
     after._apply(DONE)
-    is_game_over = after.to_move == OVER or state.has_disjoint_routes() or state.is_at_standstill()
+    is_game_over = after.to_move == OVER or bool(state.find_end_reason())
     return message("preview-end-game" if is_game_over else "preview-end-turn", discards=count_discards(state))
 
 

@@ -1,6 +1,6 @@
 """Positions of Tricolor Line: a whole state as one line of text. The way back is in ``position_reader.py``.
 
-    tiles red cross NESW at 1,0 built, blue corner NE at 0,1, end NESW at 2,0 | last 2,0 | piles red tee 21, end 20,
+    tiles red cross NESW at 1,0 built, blue corner NE at 0,1, end NESW at 2,0 | last 1,0 | piles red tee 21, end 20,
     - 0 | taken red cross | hands R RR G+ / - | discards R W | identities red blue | looked 0 at 1 | skips 1 | safe 1 |
     events landslide toll | round 3 | seat 0 acts
 
@@ -37,6 +37,7 @@ QUESTION_VERBS: Final = {
     fields.ASK_LEAK: "looks",
     fields.ASK_LIFT: "moves",
     fields.ASK_PUT_DOWN: "resettles",
+    fields.ASK_INSTEAD: "may draw",
     fields.ASK_DISCARD: "discards",
 }
 """What a seat does, by the question that is asked; for some more questions there is a number to write as well."""
@@ -82,7 +83,7 @@ def format_seats(is_member: Sequence[bool]) -> list[str]:
 
 def format_board_tile(board_tile: BoardTile) -> str:
     """Return a tile on the board: ``red cross NESW at 1,0 built``."""
-    built = " built" if board_tile.built and board_tile.tile.colour is not None else ""
+    built = " built" if board_tile.built else ""
     return f"{format_tile(board_tile.tile)} {board_tile.roads} at {format_place(board_tile.place)}{built}"
 
 

@@ -127,9 +127,9 @@ class PositionReader:
             raise PositionError(f"{quote_value(text)} is no tile on the table: write it as red corner NE at 1,0 built")
         face = self.take_tile_by_name(match["tile"])
         rotations = observe.face_rotations(self.setup, face)
-        if match["roads"] not in rotations or (face == codes.END_FACE and match["built"]):
+        if match["roads"] not in rotations:
             raise PositionError(f"{quote_value(text)} does not lie so: its roads can be {', '.join(rotations)}")
-        is_built = face == codes.END_FACE or bool(match["built"])
+        is_built = bool(match["built"]) or (face == codes.END_FACE and not self.setup.end_cost)
         tile_code = int(codes.encode_tile(face, rotations.index(match["roads"]), is_built))
         return tile_code, self.parse_place(match["x"], match["y"])
 
@@ -167,10 +167,10 @@ class PositionReader:
     def read_taken_tile(self, text: str) -> None:
         """Read ``red cross``, or where a tile that is being relocated lay, ``red corner NE at 1,0``."""
         if " at " not in text:
-            self.byte_fields[fields.TAKEN_CODE] = u8(int(codes.encode_new_tile(self.take_tile_by_name(text))))
+            self.byte_fields[fields.TAKEN_CODE] = u8(int(self.setup.encode_new_tile(self.take_tile_by_name(text))))
             return
         tile_code, place = self.parse_board_tile(text)
-        if text.endswith(" built"):
+        if not codes.is_blueprint(tile_code):
             raise PositionError("a constructed tile is not moved")
         self.byte_fields[fields.TAKEN_CODE] = u8(tile_code)
         self.state.write_place(fields.ORIGIN, place)
@@ -330,7 +330,8 @@ class PositionReader:
         if kind == fields.ASK_NEW_TOP:
             state.push_pending_question(fields.ASK_PLACEMENT)
         state.push_pending_question(kind, argument)
-        if kind in EVENT_OF_QUESTION or (kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_ACTION]):
+        is_drawing_for_event = kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_ACTION]
+        if kind in EVENT_OF_QUESTION or kind == fields.ASK_INSTEAD or is_drawing_for_event:
             used_events = observe.list_used_events(list(self.byte_fields))
             if not used_events or EVENT_OF_QUESTION.get(kind, used_events[-1]) != used_events[-1]:
                 raise PositionError("the last of the events is not the one that is being resolved")
@@ -435,26 +436,44 @@ class PositionReader:
             raise PositionError("a tile is taken exactly while it is to be placed, or moved with where it lay")
         if kind == fields.ASK_TOLL_CARD and not state.can_be_tolled(state.top_question_argument()):
             raise PositionError("a toll takes a card that nobody else has seen from another seat")
-        if kind == fields.ASK_DRAW_COUNT and (state.has_disjoint_routes() or state.is_at_standstill()):
+        if kind == fields.ASK_DRAW_COUNT and self.is_over_before_turn():
             raise PositionError("the game would be over before this turn")
-        is_target_question = kind in EVENT_OF_QUESTION and kind != fields.ASK_TOLL_CARD
-        if is_target_question and len(state._legal_actions()) < 2:
-            raise PositionError("there is no choice of targets for that event, so nobody is asked")
+        self.check_event(kind)
         advanced = cast(TricolorState, state.copy())
         advanced.advance_to_question()
         if advanced != state:
             raise PositionError("nobody is asked that here: the game would go on by itself")
 
+    def check_event(self, question_kind: int) -> None:
+        """Raise PositionError unless an event follows a construction, and there is something to ask about it."""
+        state, byte_fields = self.state, self.byte_fields
+        if question_kind not in (*EVENT_OF_QUESTION, fields.ASK_EVENT, fields.ASK_INSTEAD):
+            return
+        last_place = int(state.read_place_field(fields.LAST_PLACE))
+        if last_place < 0 or codes.is_blueprint(int(byte_fields[last_place])):
+            raise PositionError("an event follows a construction, so last is the tile that was just built")
+        is_target_question = question_kind in EVENT_OF_QUESTION and question_kind != fields.ASK_TOLL_CARD
+        if is_target_question and len(state._legal_actions()) < 2:
+            raise PositionError("there is no choice of targets for that event, so nobody is asked")
+        current_event = int(byte_fields[fields.CURRENT_EVENT]) - 1
+        if question_kind == fields.ASK_INSTEAD and state.has_event_target(current_event):
+            raise PositionError("that event can happen, so there are no cards instead of it")
+
+    def is_over_before_turn(self) -> bool:
+        """Return whether the game would have been over at the end of the turn before.
+
+        Where everybody has to have a turn first, two routes may lie there for longer, also if those who come then skip.
+        """
+        can_routes_wait = self.setup.has_full_rounds and self.byte_fields[fields.ROUND] <= 2
+        return self.state.is_at_standstill() or (self.state.has_disjoint_routes() and not can_routes_wait)
+
     def check_end_reason(self) -> None:
         """Raise PositionError unless the game can be over for the given reason."""
         state, byte_fields = self.state, self.byte_fields
-        reason = int(byte_fields[fields.END_REASON])
-        has_routes, is_standstill = state.has_disjoint_routes(), state.is_at_standstill()
+        reason, reason_now = int(byte_fields[fields.END_REASON]), int(state.find_end_reason())
         is_last_turn = state.turn_seat() == self.players - 1 and byte_fields[fields.ROUND] == self.setup.round_limit
-        is_possible = {
-            codes.ENDED_BY_ROUTES: has_routes,
-            codes.ENDED_BY_STANDSTILL: is_standstill and not has_routes,
-            codes.ENDED_BY_ROUND_LIMIT: is_last_turn and not has_routes and not is_standstill,
-        }
-        if not is_possible[reason] or byte_fields[fields.TAKEN_CODE] or not byte_fields[fields.ROUND]:
+        is_possible = reason == reason_now
+        if reason == codes.ENDED_BY_ROUND_LIMIT:
+            is_possible = is_last_turn and not self.is_over_before_turn()
+        if not is_possible or byte_fields[fields.TAKEN_CODE] or not byte_fields[fields.ROUND]:
             raise PositionError(f"the game is not {END_REASONS[reason]} here")

@@ -71,7 +71,7 @@ class TricolorStats(StatsCounter):
 
     def __init__(self, setup: TricolorSetup) -> None:
         super().__init__(setup)
-        self.built_colours: list[tuple[int, int | None]] = []
+        self.built_colours: list[tuple[int, int]] = []
         """By whom a road was built, and in which colour; whose colour that was is known at the end."""
         self.turn_counts = [0] * int(setup.players)
         """For each seat, how many turns it has played."""
@@ -83,7 +83,8 @@ class TricolorStats(StatsCounter):
         match event:
             case RoadBuilt(seat=seat, board_tile=board_tile):
                 self.add_to_seat("deed", "constructs", seat)
-                self.built_colours.append((seat, board_tile.tile.colour))
+                if board_tile.tile.colour is not None:
+                    self.built_colours.append((seat, board_tile.tile.colour))
                 self.add_to_seat("road", format_tile(board_tile.tile), seat)
             case DrawChosen():
                 self.add_to_seat("deed", f"draws {event.count}", event.seat)
@@ -113,8 +114,6 @@ class TricolorStats(StatsCounter):
         for seat, score in enumerate(event.scores):
             self.add_to_seat("identity", COLOURS[score.identity], seat)
         for seat, colour in self.built_colours:
-            if colour is None:
-                continue  # an End
             own = colour == event.scores[seat].identity
             self.add_to_seat("own", "own colour" if own else "another colour", seat)
         for reason, words in REASONS.items():

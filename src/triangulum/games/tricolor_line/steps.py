@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move, list_minimal_payments
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move, list_payments
 from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.scene.keys import card_key, pile_key, place_key, seat_key, tile_key
 from triangulum.games.tricolor_line.scene.tile_drawings import num_rotations, shape_rotations
@@ -32,6 +32,8 @@ def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
             return (Pick(seat_key(move.seat)),)
         case "done":
             return (Press("done", message("end-turn")),)
+        case "pass":
+            return (Press("pass", message("draw-none")),)
         case "discard":
             return (Pick(card_key(CARDS[move.card], 1)),)
     return board_steps(view, move)
@@ -72,10 +74,9 @@ def find_tile(view: TricolorView, place: Place) -> Tile:
 
 def list_payment_cards(view: TricolorView, tile: Tile, payment: int) -> list[str]:
     """Return the cards of a payment for a blueprint."""
-    assert tile.colour is not None
-    single, double = CARDS[2 * tile.colour], CARDS[2 * tile.colour + 1]
-    counts = list_minimal_payments(view.shape_costs[SHAPES.index(tile.shape)])[payment]
-    return [card for card, count in zip((single, double, "W"), counts, strict=True) for _ in range(count)]
+    cost = view.end_cost if tile.colour is None else view.shape_costs[SHAPES.index(tile.shape)]
+    counts = list_payments(tile.colour, cost)[payment]
+    return [card for card, count in zip(CARDS, counts, strict=True) for _ in range(count)]
 
 
 def gather_cards(cards: Sequence[str]) -> Gather:

@@ -72,7 +72,7 @@ def format_tile_lines(board_tile: BoardTile) -> list[str]:
 def format_tile_middle(board_tile: BoardTile) -> str:
     """Return the middle of a tile: its colour's letter, and a sign for two roads that do not join."""
     colour = board_tile.tile.colour
-    letter = board_tile.tile.shape[0].upper() if colour is None else COLOUR_LETTERS[colour]
+    letter = board_tile.tile.shape[0] if colour is None else COLOUR_LETTERS[colour]
     letter = letter.upper() if board_tile.built else letter
     sign = {"NS+EW": "+", "NE+SW": "\\", "NW+ES": "/"}.get(board_tile.roads, letter)
     return f"{letter}{sign}{letter}"
@@ -87,6 +87,8 @@ def list_pile_lines(view: TricolorView) -> Iterator[Message]:
     """Yield the piles, what tiles cost, the taken tile, discards and events."""
     yield message("text-piles", piles=tuple(format_pile(pile, number) for number, pile in enumerate(view.piles, 1)))
     costs = [message("text-cost", shape=shape, cost=cost) for shape, cost in zip(SHAPES, view.shape_costs, strict=True)]
+    if view.end_cost:
+        costs.append(message("text-end-cost", cost=view.end_cost))
     yield message("text-costs", costs=tuple(costs))
     if view.taken_tile:
         yield message("text-taken", **tile_arguments(view.taken_tile))

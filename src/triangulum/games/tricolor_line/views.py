@@ -15,12 +15,13 @@ from triangulum.games.tricolor_line.rules.codes import BOARD_SIZE
 
 PHASES: Final = (
     "setup", "first", "draw", "take", "place", "act", "landslide", "detour", "toll", "leak", "relocate", "resettle",
-    "discard", "over",
+    "instead", "discard", "over",
 )  # fmt: skip
 """What is going on. setup: chance deals; first: everybody's first tile is taken or placed; draw: 2 or 4 cards are
 chosen, or drawn by chance; take: a pile is chosen; place: the tile taken is placed; act: construct, modify, attack or
 be done, or chance draws an event; landslide, detour, toll, leak: its target is chosen (or, for a toll, chance takes a
-card); relocate: a tile to move is chosen; resettle: where it goes; discard: the hand is reduced to five."""
+card); relocate: a tile to move is chosen; resettle: where it goes; instead: an event cannot happen, and two cards may
+be drawn; discard: the hand is reduced to five."""
 
 COLOURS: Final = ("red", "green", "blue")
 SHAPES: Final = ("straight", "corner", "tee", "cross", "twin", "bridge", "dead-end")
@@ -69,7 +70,7 @@ class BoardTile(msgspec.Struct, frozen=True):
     roads: str
     """Which exits its roads join, as it lies: ``NS``, ``NE``, ``NES``, ``NESW``, ``NE+SW``, ``NS+EW``, ``N``."""
     built: bool
-    """Whether it is constructed; Start and Ends always are."""
+    """Whether it is constructed; Start always is."""
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -111,6 +112,10 @@ class TricolorView(View, frozen=True, kw_only=True):
     """Where the tile that is being moved was."""
     shape_costs: tuple[int, ...]
     """By shape, in the order of SHAPES."""
+    end_cost: int
+    """How many cards an End costs, no two of the same colour; with 0 it is always built."""
+    end_distance: int
+    """How many steps from Start an End has to be at least."""
     hand: tuple[str, ...]
     """The seat's cards that nobody else has seen, in the order R RR G GG B BB W; none for a spectator."""
     open_cards: tuple[tuple[str, ...], ...]
@@ -231,7 +236,14 @@ class EventDrawn(GameEvent, frozen=True, kw_only=True):
     seat: int
     event: str
     possible: bool
-    """If not, the seat draws two cards instead."""
+    """If not, the seat may draw two cards instead."""
+
+
+class InsteadChosen(GameEvent, frozen=True, kw_only=True):
+    """A seat draws two cards instead of an event that cannot happen, or does not."""
+
+    seat: int
+    draws: bool
 
 
 class RoadSlid(GameEvent, frozen=True, kw_only=True):
@@ -263,7 +275,7 @@ class IdentityLeaked(GameEvent, frozen=True, kw_only=True):
 
 
 class TileRelocated(GameEvent, frozen=True, kw_only=True):
-    """A blueprint or End is taken up, or put down at another place."""
+    """A blueprint is taken up, or put down at another place."""
 
     board_tile: BoardTile
     down: bool

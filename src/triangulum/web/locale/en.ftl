@@ -33,6 +33,7 @@ your-name = Your name
 
 play-now = Play now
     .label = Play { $game } now
+    .preset = Play { $game } now: { $preset }
 play-game = Play { $game }
 tutorial = Tutorial
     .label = Tutorial for { $game }

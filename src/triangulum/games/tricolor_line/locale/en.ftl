@@ -7,6 +7,13 @@ mood = Bluff: open roads, secret colours.
 
 option-round_limit = Round limit
     .help = The game ends after this many rounds, even if nobody has completed two routes.
+option-end_distance = Ends at least this far from Start
+    .help = In steps up, down and sideways. 0 is as printed: Ends may be placed anywhere.
+option-full_rounds = Everyone has a turn first
+    .help = Two routes can’t end the game before everyone has had a turn.
+preset-long-roads = Long roads (house rule)
+    .help = House rule: Ends are at least three steps from Start, and everyone has a turn before the game can end. Otherwise most games are over after two tiles.
+preset-as-printed = As printed
 
 level-beginner = Plays almost at random. Good for children.
 level-club = Thinks a little ahead.
@@ -164,14 +171,23 @@ event-drawn = The event is { $event ->
    *[relocation] a relocation.
 }
 event-impossible = The event is { $event ->
-    [landslide] a landslide, but there’s no road to slide
+    [landslide] a landslide, but there’s no other road to slide
     [detour] a detour, but there’s no blueprint to rotate
     [toll] a toll, but nobody has a hidden card
+    [leak] a leak, but { $seat ->
+        [you] you know
+       *[other] { $seat } knows
+    } all colours already
    *[relocation] a relocation, but nothing can be moved
-}. { $seat ->
+}.
+cards-drawn-for-event = { $seat ->
     [you] You draw
    *[other] { $seat } draws
 } { $cards } instead.
+nothing-drawn-instead = { $seat ->
+    [you] You don’t draw
+   *[other] { $seat } doesn’t draw
+} two cards instead.
 supplies = Supplies arrive: { $seat ->
     [you] you draw
    *[other] { $seat } draws
@@ -270,14 +286,18 @@ status-place = { $seat ->
     [you] Place { the-tile } next to any tile.
    *[other] { $seat } is placing { a-tile }.
 }
+status-place-far = { $seat ->
+    [you] Place { the-tile } next to any tile, at least { $distance } steps from Start.
+   *[other] { $seat } is placing { a-tile }.
+}
 status-act = { $seat ->
     [you] Build or rotate blueprints, attack a player, or end your turn.
    *[other] { $seat } is choosing what to do.
 }
 status-event = An event card is being drawn.
 status-landslide = Landslide! { $seat ->
-    [you] Choose a road to turn back into a blueprint.
-   *[other] { $seat } is choosing a road to turn back into a blueprint.
+    [you] Choose a built tile to turn back into a blueprint.
+   *[other] { $seat } is choosing a built tile to turn back into a blueprint.
 }
 status-detour = Detour! { $seat ->
     [you] Choose a blueprint and rotate it.
@@ -296,12 +316,20 @@ status-leak = Leak! { $seat ->
    *[other] { $seat } is choosing whose secret colour to look at.
 }
 status-relocate = Relocation! { $seat ->
-    [you] Choose a blueprint or an End to move.
-   *[other] { $seat } is choosing a tile to move.
+    [you] Choose a blueprint to move.
+   *[other] { $seat } is choosing a blueprint to move.
 }
 status-resettle = Relocation! { $seat ->
     [you] Choose a new place for { the-tile }.
    *[other] { $seat } is choosing a new place for { the-tile }.
+}
+status-resettle-far = Relocation! { $seat ->
+    [you] Choose a new place for { the-tile }, at least { $distance } steps from Start.
+   *[other] { $seat } is choosing a new place for { the-tile }.
+}
+status-instead = The event can’t happen. { $seat ->
+    [you] You may draw two cards instead.
+   *[other] { $seat } may draw two cards instead.
 }
 status-discard = { $seat ->
     [you] Discard { $count ->
@@ -331,6 +359,7 @@ status-over = { $winners ->
 
 draw-two = Draw 2 cards
 draw-four = Draw 4 cards and end turn
+draw-none = Draw nothing
 build = Build
 rotate = Rotate a quarter turn
 attack = Discard your hand and attack { $victim }
@@ -347,6 +376,7 @@ preview-draw-four = You draw { unseen-cards } and your turn ends{ $discards ->
     [one] , but you have to discard a card.
    *[other] , but you have to discard { $discards } cards.
 }
+preview-pass = You draw nothing.
 preview-take = You take { a-tile }, then place it.
 preview-roads = { $roads ->
     [NS] It will run north to south.
@@ -368,9 +398,9 @@ preview-roads = { $roads ->
 }
 preview-place = You place { a-tile } here.
 preview-build = { $shape ->
-    [end] The End
-   *[road] The { tile }
-} becomes a road. Then an event follows.{ preview-overpaid }
+    [end] The End is built.
+   *[road] The { tile } becomes a road.
+} Then an event follows.{ preview-overpaid }
 preview-route = This completes { $count ->
     [one] the first route
    *[other] another route{ $apart ->
@@ -416,7 +446,10 @@ preview-end-game = Your turn ends{ $discards ->
 
 map-pane = Map
 label-start = START
-label-end = END
+label-end = { $cost ->
+    [0] END
+   *[other] END { $cost }
+}
 tile-road = { $colour ->
     [red] Red
     [green] Green
@@ -428,7 +461,11 @@ tile-blueprint = { $colour ->
    *[blue] Blue
 } { shape } at { $place }: a blueprint { roads }, costs { $cost }
 tile-start = Start at { $place }
-tile-end = End at { $place }
+tile-end = { $cost ->
+    [0] End at { $place }
+    [one] End at { $place }: a blueprint, costs a card
+   *[other] End at { $place }: a blueprint, costs { $cost } cards of different colours
+}
 route-length = The shortest route to the End at { $place } has { $count ->
     [one] 1 tile
    *[other] { $count } tiles
@@ -515,15 +552,15 @@ event-label = { event }{ $count ->
     }
 event-now = { event-help } It happens now.
 event-help = { event }: { $event ->
-    [landslide] a built road becomes a blueprint again.
+    [landslide] a built tile becomes a blueprint again, but not the one just built.
     [detour] a blueprint is rotated.
     [supplies] the player draws two cards.
     [toll] the player takes a random card from somebody.
     [leak] the player looks at somebody’s secret colour.
-   *[relocation] a blueprint or an End is moved.
+   *[relocation] a blueprint is moved.
 }
 costs = Costs
-    .title = What it costs to build a tile, in cards of its colour
+    .title = What it costs to build a tile, in cards of its colour; for an End, cards of different colours
 cost = { $shape ->
     [straight] A straight costs { $cost }
     [corner] A corner costs { $cost }
@@ -531,6 +568,10 @@ cost = { $shape ->
     [cross] A cross costs { $cost }
     [twin] A twin costs { $cost }
     [bridge] A bridge costs { $cost }
+    [end] An End costs { $cost ->
+        [one] a card
+       *[other] { $cost } cards of different colours
+    }
    *[dead-end] A dead end costs { $cost }
 }
 
@@ -585,13 +626,17 @@ row-score = { $points ->
 ## The board in text.
 
 text-headline = { $round }. { $status }
-text-legend = Small letters are blueprints, capitals are roads; S is Start, E an End; \ / + are roads that don’t join.
+text-legend = Small letters are blueprints, capitals are built; S is Start, E an End; \ / + are roads that don’t join.
 text-piles = Piles: { $piles }
 text-pile = { $number } { tile } ({ $count } left)
 text-pile-empty = { $number } empty
 text-pile-unseen = { $number } not turned up yet ({ $count } left)
 text-costs = Costs: { $costs }
 text-cost = { shape } { $cost }
+text-end-cost = End { $cost ->
+    [one] a card
+   *[other] { $cost } cards of different colours
+}
 text-taken = To be placed: { tile }
 text-cards = Cards to draw: { $count }. Discards: { $discards }
 text-events = Events to draw: { $count }. Used: { $events }

@@ -22,19 +22,21 @@ from triangulum.games.tricolor_line.rules.codes import (
     NUM_PILES,
     NUM_PLACES,
     CardKind,
+    Face,
     PlaceIndex,
     decode_face,
     is_blueprint,
-    is_built_road,
 )
 from triangulum.games.tricolor_line.rules.event_log import LoggedEvent
 from triangulum.games.tricolor_line.rules.fields import (
     DISCARDS,
     DRAW_PILE,
     HIDDEN_HANDS,
+    LAST_PLACE,
     NUM_QUESTIONS,
     OPEN_HANDS,
     PILE_SIZES,
+    PILE_TOPS,
     QUESTIONS,
     TURN_SEAT,
 )
@@ -126,12 +128,30 @@ class TricolorBoard(State):
         """Return the places of blueprints, rising."""
         return find_bytes_with_bits(bytes(self.byte_fields), NUM_PLACES, BLUEPRINT_BIT)
 
-    def list_built_road_places(self) -> vec[i64]:
-        """Return the places of constructed road tiles, rising."""
+    def list_free_places_for(self, face: Face) -> vec[i64]:
+        """Return the free places next to a tile where a tile with this face can lie, rising."""
+        free_places = self.list_free_places()
+        setup = cast(TricolorLookup, self.setup)
+        if face != END_FACE or setup.end_distance == 0:
+            return free_places
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
+        for place in free_places:
+            if setup.can_hold_end[place]:
+                places = append(places, place)
+        return places
+
+    def list_landslide_places(self) -> vec[i64]:
+        """Return the places of constructed tiles that a landslide can hit, rising: not the tile that was just built.
+
+        That one is the tile that was changed last. An End that costs nothing is always built.
+        """
         fields = self.byte_fields
+        last_place = self.read_place_field(LAST_PLACE)
+        highest_face: i64 = END_FACE if cast(TricolorLookup, self.setup).end_cost else END_FACE - 1
         places = vec[i64](capacity=USUAL_NUM_INDICES)
         for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
-            if is_built_road(i64(fields[place])):
+            tile_code = i64(fields[place])
+            if not is_blueprint(tile_code) and decode_face(tile_code) <= highest_face and place != last_place:
                 places = append(places, place)
         return places
 
@@ -149,13 +169,11 @@ class TricolorBoard(State):
 
     # Relocation.
 
-    def list_relocatable_tile_places(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
-        """Return the places of blueprints and Ends that could be relocated, at most ``max_count``."""
-        fields = self.byte_fields
+    def list_relocatable_blueprint_places(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
+        """Return the places of blueprints that could be relocated, at most ``max_count``."""
         places = vec[i64](capacity=USUAL_NUM_INDICES)
-        for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
-            tile_code = i64(fields[place])
-            if (is_blueprint(tile_code) or decode_face(tile_code) == END_FACE) and self.can_relocate_tile(place):
+        for place in self.list_blueprint_places():
+            if self.can_relocate_tile(place):
                 places = append(places, place)
                 if i64(len(places)) == max_count:
                     break
@@ -164,29 +182,33 @@ class TricolorBoard(State):
     def can_relocate_tile(self, place: PlaceIndex) -> bool:
         """Return whether the tile at a place has another place to go.
 
-        There is always room at the rim, so only a tile that holds others together may have to stay.
+        There is always room at the rim, so only a tile that holds others together may have to stay, or an End that has
+        to be far from Start.
         """
-        neighbours = cast(TricolorLookup, self.setup).neighbours
+        setup = cast(TricolorLookup, self.setup)
+        neighbours = setup.neighbours
+        tile_code = i64(self.byte_fields[place])
+        has_room_at_rim = setup.end_distance == 0 or decode_face(tile_code) != END_FACE
         num_neighbours: i64 = 0
         for at in range(4 * place, 4 * place + 4):
             if neighbours[at] >= 0 and self.byte_fields[neighbours[at]]:
                 num_neighbours += 1
-        if num_neighbours == 1:
+        if num_neighbours == 1 and has_room_at_rim:
             return True
-        tile_code = self.byte_fields[place]
         self.byte_fields[place] = u8(0)
-        num_clusters = self.label_road_clusters(place, vec[u8]([0] * NUM_PLACES))
-        is_possible = num_clusters == 1 or len(self.list_relocation_places(place)) > 0
-        self.byte_fields[place] = tile_code
+        is_possible = has_room_at_rim and self.label_road_clusters(place, vec[u8]([0] * NUM_PLACES)) == 1
+        if not is_possible:
+            is_possible = len(self.list_relocation_places(place, decode_face(tile_code))) > 0
+        self.byte_fields[place] = u8(tile_code)
         return is_possible
 
-    def list_relocation_places(self, origin: PlaceIndex) -> vec[i64]:
-        """Return the free places that connect all tiles to Start once the tile lifted from ``origin`` is put there."""
+    def list_relocation_places(self, origin: PlaceIndex, face: Face) -> vec[i64]:
+        """Return the free places that connect all tiles to Start once a tile lifted from ``origin`` is put there."""
         neighbours = cast(TricolorLookup, self.setup).neighbours
         cluster_of = vec[u8]([0] * NUM_PLACES)
         num_clusters = self.label_road_clusters(origin, cluster_of)
         places = vec[i64](capacity=128)
-        for place in self.list_free_places():
+        for place in self.list_free_places_for(face):
             if place == origin:
                 continue
             touched_mask: i64 = 0
@@ -278,4 +300,14 @@ class TricolorBoard(State):
         for pile in range(i64(NUM_PILES)):
             if self.byte_fields[PILE_SIZES + pile]:
                 mask |= bit(pile)
+        return mask
+
+    def takeable_pile_mask(self) -> Mask:
+        """Return the mask of tile piles whose top can be taken: for an End, there has to be a place to put it."""
+        mask = self.nonempty_pile_mask()
+        if cast(TricolorLookup, self.setup).end_distance == 0:
+            return mask
+        for pile in range(i64(NUM_PILES)):
+            if i64(self.byte_fields[PILE_TOPS + pile]) == END_FACE + 1 and not len(self.list_free_places_for(END_FACE)):
+                mask &= ~bit(pile)
         return mask

@@ -26,6 +26,7 @@ from triangulum.games.tricolor_line.actions import (
     LANDSLIDE_KIND,
     LEAK_KIND,
     LIFT_KIND,
+    PASS_KIND,
     PLACE_KIND,
     ROTATE_KIND,
     TAKE_KIND,
@@ -36,6 +37,7 @@ from triangulum.games.tricolor_line.rules.codes import (
     END_FACE,
     ENDED_BY_ROUTES,
     HAND_LIMIT,
+    NUM_CARD_KINDS,
     NUM_COLOURS,
     NUM_SHAPES,
     WILD,
@@ -206,6 +208,8 @@ class TricolorEvaluation(TricolorTurn):
             return ATTACK_SCORE + ATTACK_CARD_SCORE * float(self.hand_size(seat))
         if kind == DONE_KIND:
             return 0.0
+        if kind == PASS_KIND:
+            return -1.0  # two cards instead of an event are never worse than none
         if kind == DRAW_KIND:
             return self.draw_count_score(plan, target)
         if kind == TAKE_KIND:
@@ -286,17 +290,19 @@ class TricolorEvaluation(TricolorTurn):
         num_paid = setup.payment_singles[at] + 2 * setup.payment_doubles[at] + setup.payment_wilds[at]
         waste = 4.0 * float(num_paid - setup.face_costs[face]) + 3.0 * float(setup.payment_wilds[at])
         if self.standing_tile_counts(plan):
-            return self.game_end_score(plan, place, built_code) - self.payment_keep_value(plan, face, at) - 1.0
+            return self.game_end_score(plan, place, built_code) - self.payment_keep_value(plan, face, payment) - 1.0
         saving = self.plan_cost_saving(plan, place, built_code)
         return saving - waste - 1.0 + self.game_end_score(plan, place, built_code)
 
-    def payment_keep_value(self, plan: RoutePlan, face: Face, payment_index: i64) -> float:
-        """Return the value of keeping the cards of a payment for a face."""
+    def payment_keep_value(self, plan: RoutePlan, face: Face, payment: i64) -> float:
+        """Return the value of keeping the cards of one of the payments for a face."""
         setup = cast(TricolorLookup, self.setup)
-        colour = face // NUM_SHAPES
-        value = float(setup.payment_singles[payment_index]) * self.card_keep_value(plan, 2 * colour)
-        value += float(setup.payment_doubles[payment_index]) * self.card_keep_value(plan, 2 * colour + 1)
-        return value + float(setup.payment_wilds[payment_index]) * self.card_keep_value(plan, WILD)
+        value = 0.0
+        for card in range(i64(NUM_CARD_KINDS)):
+            num_cards = setup.count_paid_cards(face, payment, card)
+            if num_cards:
+                value += float(num_cards) * self.card_keep_value(plan, card)
+        return value
 
     def rotation_score(self, plan: RoutePlan, place: PlaceIndex, card_pair: i64) -> float:
         """Return the score of a quarter turn: what it saves the plan, less the value of the two cards."""

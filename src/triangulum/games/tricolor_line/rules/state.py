@@ -35,6 +35,7 @@ from triangulum.games.tricolor_line.rules.fields import (
     ASK_FIRST_TILES,
     ASK_FIRST_TOPS,
     ASK_IDENTITIES,
+    ASK_INSTEAD,
     ASK_LANDSLIDE,
     ASK_LIFT,
     ASK_NEW_TOP,
@@ -137,7 +138,16 @@ class TricolorState(TricolorEvaluation):
         kind = self.top_question_kind()
         if kind == ASK_ACTION:
             return action != DONE
-        return kind in (ASK_PLACEMENT, ASK_NEW_TOP, ASK_PILE, ASK_DETOUR, ASK_LANDSLIDE, ASK_LIFT, ASK_PUT_DOWN)
+        return kind in (
+            ASK_PLACEMENT,
+            ASK_NEW_TOP,
+            ASK_PILE,
+            ASK_DETOUR,
+            ASK_LANDSLIDE,
+            ASK_LIFT,
+            ASK_PUT_DOWN,
+            ASK_INSTEAD,
+        )
 
     def _resample(self, seat: Seat, rng: Random) -> State:
         """Return a copy with the cards and identities that a seat cannot know dealt anew, all deals equally likely."""

@@ -45,11 +45,16 @@ def map_content(view: TricolorView, is_asked: bool) -> MapContent:
     is_over = view.phase == "over"
     free_places = targets = frozenset[Place]()
     if is_asked and view.phase in PLACING_PHASES:
-        free_places = find_placement_places(view.phase, view.taken_tile, view.tiles)
+        free_places = find_placement_places(view.phase, view.taken_tile, view.tiles, view.end_distance)
     if is_asked:
-        targets = find_target_places(view.phase, view.tiles)
+        targets = find_target_places(view.phase, view.tiles, view.last_place, view.end_distance)
     routes = view.scored_routes if is_over else view.routes
-    return MapContent(view.tiles, view.shape_costs, routes, is_over, view.last_place, free_places, targets)
+    return MapContent(view.tiles, tile_costs(view), routes, is_over, view.last_place, free_places, targets)
+
+
+def tile_costs(view: TricolorView) -> tuple[int, ...]:
+    """Return the cost of each shape, and then that of an End."""
+    return *view.shape_costs, view.end_cost
 
 
 def piles_content(view: TricolorView, situation: Situation) -> PilesContent:
@@ -58,7 +63,7 @@ def piles_content(view: TricolorView, situation: Situation) -> PilesContent:
         situation=situation,
         piles=view.piles,
         taken=view.taken_tile,
-        cost=view.shape_costs,
+        cost=tile_costs(view),
         draw_pile_size=view.draw_pile_size,
         discards=view.discards,
         used_events=view.used_events,
@@ -90,7 +95,12 @@ def player_row(view: TricolorView, seat: int) -> PlayerRow:
 
 
 def can_target_seat(view: TricolorView, seat: int) -> bool:
-    """Return whether the current event may be turned on a seat: a toll takes only a card that nobody else has seen."""
+    """Return whether the current event may be turned on a seat.
+
+    A toll takes only a card that nobody else has seen, and a leak shows only what the mover does not know.
+    """
     if seat == view.to_move:
         return False
-    return view.phase == "leak" or (view.phase == "toll" and view.hand_sizes[seat] > len(view.open_cards[seat]))
+    if view.phase == "leak":
+        return view.known_identities[seat] is None
+    return view.phase == "toll" and view.hand_sizes[seat] > len(view.open_cards[seat])

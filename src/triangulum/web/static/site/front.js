@@ -48,7 +48,8 @@ async function openGameTable(button) {
   button.disabled = true;
   try {
     await ensureUserName(nameField.value);
-    const options = { players: seats.length };
+    const preset = button.dataset.preset ?? card.dataset.preset;
+    const options = { players: seats.length, ...(preset && { preset }) };
     await openTable({ game: card.dataset.game ?? "", options, seats, settings: { hints: !isInviting } }, isInviting);
   } catch (error) {
     showError(error);
