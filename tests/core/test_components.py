@@ -41,7 +41,7 @@ def line(text: str, start: str, nth: int = 1) -> int:
             "5 pieces of each size make ships, binaries and Backwater, not 4",
         ),
         ('letter = "L"', 'letter = "S"', ("letter", 3), "two sizes cannot share the letter S"),
-        ('letter = "L"', 'letter = "large"', ("letter", 3), "sizes[2].letter is a text, not 'large'"),
+        ('letter = "L"', 'letter = "large"', ("letter", 3), "sizes[2].letter is text, not 'large'"),
         ("sides = 6", "sides = 1", ("sides", 1), "dice.sides is a whole number from 2 to 20, not 1"),
         (
             "sides = 6",
@@ -50,7 +50,7 @@ def line(text: str, start: str, nth: int = 1) -> int:
             "object contains unknown field 'colour' in dice",
         ),
         ('name = "large"', 'name = "small"', ("name", 3), "two sizes cannot share the name small"),
-        ('letter = "S"', 'letter = "S\\n"', ("letter", 1), "sizes[0].letter is a text, not 'S\\n'"),
+        ('letter = "S"', 'letter = "S\\n"', ("letter", 1), "sizes[0].letter is text, not 'S\\n'"),
         ("sides = 6", "", ("[dice]", 1), "object missing required field 'sides' in dice"),
         ("rebuilt = false", 'rebuilt = "no"', ("rebuilt", 1), "rebuilt is true or false, not 'no'"),
     ],

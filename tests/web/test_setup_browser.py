@@ -66,7 +66,7 @@ def test_before_the_lot_the_table_says_so_and_everybody_follows_their_seat(new_v
     for visitor in (ann, bob):
         expect(visitor.page.locator("#log")).to_contain_text("The lot falls on")
         # Each of them sees a hand of their own: they followed their seat.
-        expect(visitor.page.locator('[data-pane="hand"]')).to_be_visible()
+        expect(visitor.page.locator('svg[data-pane="hand"]')).to_be_visible()
         seats = visitor.request("GET", f"/api/tables/{table}")["you"]["seats"]
         assert len(seats) == 1
 
@@ -122,7 +122,7 @@ def test_stars_are_moved_by_mouse_and_keys(new_visitor: NewVisitor) -> None:
     expect(field).to_have_value(re.compile(f"^{left + 5},{top - 1} "))
     # A place on the border between squares is refused in words, and the form stays as it is.
     field.fill(" ".join(["100,150", *field.input_value().split()[1:]]))
-    expect(page.get_by_role("alert").filter(has_text="star 1 at 100,150 lies on the border")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Star 1 at 100,150 is on the border")).to_be_visible()
     field.fill(" ".join([moved, *field.input_value().split()[1:]]))
     expect(page.get_by_role("alert").filter(has_text="border")).to_be_hidden()
     points = field.input_value()

@@ -67,7 +67,7 @@ def test_a_number_of_a_sky_leads_to_its_points(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"sky": "1,1 2,2"}, "a sky has 12 stars, not 2"),
+        ({"sky": "1,1 2,2"}, "A sky has twelve stars, not 2."),
         ({"moon": "full"}, "There’s no option “moon”"),
         ({"preset": "moon"}, "has no preset “moon”"),
         ({"sky": "1" * 4000}, "That’s too long."),

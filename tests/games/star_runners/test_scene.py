@@ -324,7 +324,7 @@ def test_titles_tell_what_badges_show() -> None:
     assert titles["ship-0-small"] == "Orange’s small ship at Backwater (has visited Backwater, pinned)"
     assert found["ship-0-small"].symbol == "ship-0-small-visited-pinned"
     assert titles["ship-0-medium"] == "Orange’s medium ship at b1"
-    assert titles["ship-1-large"] == "Blue’s large ship at Backwater, has visited Backwater"
+    assert titles["ship-1-large"] == "Blue’s large ship at Backwater (has visited Backwater)"
     assert titles["star-a1"] == "a1: a large star"
     assert titles["star-A"] == "Orange’s home, A: a small and a medium star"
     assert titles["guard-1-W"] == "Blue’s large ship keeps small and medium enemy ships out of Backwater"

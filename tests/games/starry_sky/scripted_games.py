@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import triangulum as tri
 from triangulum.core.state import State
-from triangulum.games.starry_sky import actions, observe, sky_geometry, views
+from triangulum.games.starry_sky import actions, observe, sky_geometry, sky_parser, views
 from triangulum.games.starry_sky.position import CARD_TEXTS, format_card
 from triangulum.games.starry_sky.rules import StarrySkySetup, StarrySkyState, lookup
 
@@ -105,6 +105,6 @@ def play_random_game(made: tri.Setup, seed: int) -> list[State]:
 
 def are_crossing(one: str, other: str) -> bool:
     """Tell whether two segments between stars of the sky above cross."""
-    sky = sky_geometry.parse_sky(SKY)
+    sky = sky_parser.parse_sky(SKY)
     ends = [[sky[int(star) - 1] for star in segment.split("-")] for segment in (one, other)]
     return sky_geometry.are_crossing(ends[0], ends[1])

@@ -25,7 +25,7 @@ from tests.games.starry_sky.scripted_games import (
 from tests.rules import rule
 from triangulum.core.components import parse_components
 from triangulum.core.state import State
-from triangulum.games.starry_sky import actions, sky_geometry, views
+from triangulum.games.starry_sky import actions, sky_geometry, sky_parser, views
 from triangulum.games.starry_sky.box import StarrySkyBox
 from triangulum.games.starry_sky.rules import StarrySkyState, lookup
 
@@ -569,4 +569,4 @@ def test_a_follower_has_laid_the_colour_led_or_holds_none() -> None:
 
 
 def test_the_sky_of_these_tests_is_one() -> None:
-    assert get_view(make_setup().new()).sky == sky_geometry.parse_sky(SKY)
+    assert get_view(make_setup().new()).sky == sky_parser.parse_sky(SKY)

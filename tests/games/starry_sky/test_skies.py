@@ -12,7 +12,7 @@ from tests.games.starry_sky.scripted_games import GAME, SKY, get_view, make_setu
 from tests.rules import rule
 from triangulum.conformance.resample_promises import fails_chi_square_test
 from triangulum.core.components import parse_components
-from triangulum.games.starry_sky import sky_generator, sky_geometry
+from triangulum.games.starry_sky import sky_generator, sky_geometry, sky_parser
 from triangulum.games.starry_sky.box import StarrySkyBox
 from triangulum.games.starry_sky.options import StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
@@ -51,7 +51,7 @@ def test_a_seed_gives_the_same_sky_for_ever() -> None:
 
 def check_drawn(sky: sky_geometry.Sky) -> None:
     """See that a drawn sky keeps every distance."""
-    assert sky_geometry.validate_sky(sky) == ""
+    assert sky_parser.validate_sky(sky) is None
     assert all(12 <= number % 100 <= 88 for point in sky for number in point)
     for one, other in combinations(sky, 2):
         assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 >= 900
@@ -148,7 +148,7 @@ def test_at_most_52_pairs_are_in_reach() -> None:
 
 def test_distances_too_great_are_refused_in_one_line() -> None:
     text = GAME.components.text.replace("stars = 30", "stars = 99")
-    with pytest.raises(tri.OptionError, match="no sky was found for seed 1: the distances in the components"):
+    with pytest.raises(tri.OptionError, match="There’s no sky with the number 1: the distances in the components"):
         GAME.setup(components=parse_components(StarrySkyBox, text, "box"))
 
 
@@ -186,31 +186,31 @@ def moved(star: int, point: str) -> str:
 
 
 REFUSED = [
-    ("abc", "'abc' in a sky is no point: give a seed, or twelve points such as 45,60 130,22 …"),
-    ("45,60", "a sky has 12 stars, not 1"),
-    (f"{SKY} 5,5", "a sky has 12 stars, not 13"),
-    (moved(1, "20,-3"), "'20,-3' in a sky is no point"),
-    (moved(1, "20;30"), "is no point"),
-    ("", "a sky has 12 stars, not 0"),
-    (moved(4, "45,0"), "star 4 at 45,0 is not inside the sky, which is 1 to 299 both ways"),
-    (moved(9, "300,280"), "star 9 at 300,280 is not inside the sky"),
-    (moved(9, "280,9999"), "star 9 at 280,9999 is not inside the sky"),
-    (moved(4, "45,200"), "star 4 at 45,200 lies on the border between squares, at 200"),
-    (moved(4, "100,150"), "star 4 at 100,150 lies on the border between squares, at 100"),
-    (moved(10, "20,30"), "stars 1 and 10 are both at 20,30"),
-    (moved(8, "60,250"), "the bottom middle square has no star"),
-    (moved(5, "50,250").replace("170,110", "250,255"), "the middle square has no star"),
-    (moved(11, "50,55"), "the top left square has stars 1, 10, 11: no square has more than two"),
-    (moved(4, "30,150"), "stars 1, 4 and 7 are in line"),
+    ("abc", "“abc” isn’t a point. Give a number, or twelve points such as 45,60 130,22 …"),
+    ("45,60", "A sky has twelve stars, not 1."),
+    (f"{SKY} 5,5", "A sky has twelve stars, not 13."),
+    (moved(1, "20,-3"), "“20,-3” isn’t a point."),
+    (moved(1, "20;30"), "“20;30” isn’t a point."),
+    ("", "A sky has twelve stars, not 0."),
+    (moved(4, "45,0"), "Star 4 at 45,0 isn’t inside the sky, which goes from 1 to 299 both ways."),
+    (moved(9, "300,280"), "Star 9 at 300,280 isn’t inside the sky"),
+    (moved(9, "280,9999"), "Star 9 at 280,9999 isn’t inside the sky"),
+    (moved(4, "45,200"), "Star 4 at 45,200 is on the border between squares."),
+    (moved(4, "100,150"), "Star 4 at 100,150 is on the border between squares."),
+    (moved(10, "20,30"), "Stars 1 and 10 are in the same place."),
+    (moved(8, "60,250"), "The bottom middle square has no star. Every square has one or two."),
+    (moved(5, "50,250").replace("170,110", "250,255"), "The middle square has no star."),
+    (moved(11, "50,55"), "The top left square has stars 1, 10 and 11. No square has more than two."),
+    (moved(4, "30,150"), "Stars 1, 4 and 7 are in line."),
     (-1, "“sky” has to be a whole number from 0 to 999999999 or text or a list"),
-    ("9999999999", "a seed for the sky is a whole number from 0 to 999999999"),
+    ("9999999999", "The number of a sky is a whole number from 0 to 999999999."),
     (1.5, "“sky” has to be a whole number from 0"),
     (True, "“sky” has to be a whole number from 0"),
     (None, "“sky” has to be a whole number from 0"),
-    ([[1, 2]], "a sky has 12 stars, not 1"),
-    ([[1, 2, 3]] * 12, "star 1 is a point with x and y, not [1, 2, 3]"),
+    ([[1, 2]], "A sky has twelve stars, not 1."),
+    ([[1, 2, 3]] * 12, "Star 1 has to be a point with two coordinates, not [1, 2, 3]."),
     ([["x", 2]] * 12, "“sky” has to be a whole number from 0"),
-    ([[10**5000, 2]] * 12, "star 1 at a huge number,2 is not inside the sky"),
+    ([[10**5000, 2]] * 12, "isn’t inside the sky"),
 ]
 
 
@@ -232,7 +232,7 @@ def test_reach_is_counted_in_steps_across_borders() -> None:
     reach = {
         (a, b)
         for a, b in sky_geometry.STAR_PAIRS
-        if sky_geometry.is_in_reach(*(sky_geometry.parse_sky(SKY)[star] for star in (a, b)))
+        if sky_geometry.is_in_reach(*(sky_parser.parse_sky(SKY)[star] for star in (a, b)))
     }
     squares = [star if star < 9 else {9: 0, 10: 2, 11: 4}[star] for star in range(12)]
     for a, b in sky_geometry.STAR_PAIRS:

@@ -10,8 +10,10 @@ import msgspec
 from triangulum.core.options import NUM_SEEDS, Options, Seed
 from triangulum.errors import OptionError
 from triangulum.games.starry_sky.box import MinDistances
+from triangulum.games.starry_sky.messages import message
 from triangulum.games.starry_sky.sky_generator import generate_sky
-from triangulum.games.starry_sky.sky_geometry import format_sky, parse_sky
+from triangulum.games.starry_sky.sky_geometry import format_sky
+from triangulum.games.starry_sky.sky_parser import parse_sky
 
 OLD_ERASING = {False: "off", True: "after"}
 """What the option was before lines could also be erased before drawing."""
@@ -51,5 +53,5 @@ def upgrade_options(options: Mapping[str, Any]) -> Mapping[str, Any]:
 def parse_seed(text: str) -> int:
     """Return the seed that a text of digits means, or raise OptionError if it is too large."""
     if len(text) > len(str(NUM_SEEDS - 1)):
-        raise OptionError(f"a seed for the sky is a whole number from 0 to {NUM_SEEDS - 1}")
+        raise OptionError(message("sky-seed", most=str(NUM_SEEDS - 1)))
     return int(text)

@@ -9,6 +9,7 @@ from typing import Final
 
 from triangulum.errors import OptionError
 from triangulum.games.starry_sky.box import MinDistances
+from triangulum.games.starry_sky.messages import message
 from triangulum.games.starry_sky.sky_geometry import (
     NUM_SQUARES,
     NUM_STARS,
@@ -42,7 +43,7 @@ def generate_sky(seed: int, distances: MinDistances) -> Sky:
             sky.append(point)
         else:
             return tuple(sky)
-    raise OptionError(f"no sky was found for seed {seed}: the distances in the components are too great")
+    raise OptionError(message("sky-not-found", seed=str(seed)))
 
 
 class StableRandom:

@@ -6,13 +6,10 @@ the printed 1-12.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
-
-from triangulum.errors import OptionError, quote_value
 
 Point = tuple[int, int]
 Sky = tuple[Point, ...]
@@ -31,10 +28,6 @@ STAR_PAIRS: Final = tuple(combinations(range(NUM_STARS), 2))
 """All pairs of stars; a *pair index* is a number of this list."""
 PAIR_INDEX_BY_STARS: Final = {stars: pair_index for pair_index, stars in enumerate(STAR_PAIRS)}
 
-SKY_EXAMPLE: Final = "twelve points such as 45,60 130,22 …"
-ROW_NAMES: Final = ("top", "middle", "bottom")
-COLUMN_NAMES: Final = ("left", "middle", "right")
-
 
 # Geometry.
 
@@ -42,12 +35,6 @@ COLUMN_NAMES: Final = ("left", "middle", "right")
 def find_square_index(point: Point) -> int:
     """Return the number of the square in which a point lies, row by row from the top left."""
     return 3 * (point[1] // SQUARE_SIDE) + point[0] // SQUARE_SIDE
-
-
-def square_name(square_index: int) -> str:
-    """Return the name of a square: "the top left square"."""
-    row, column = ROW_NAMES[square_index // 3], COLUMN_NAMES[square_index % 3]
-    return f"the {row if row == column else f'{row} {column}'} square"
 
 
 def is_in_reach(a: Point, b: Point) -> bool:
@@ -96,60 +83,6 @@ def is_far_from_segment(point: Point, start: Point, end: Point, min_distance: in
     if projection >= length_squared:
         return are_apart(point, end, min_distance)
     return orientation(start, end, point) ** 2 >= min_distance**2 * length_squared
-
-
-# A sky that somebody gives.
-
-
-def parse_sky(points_or_text: str | Iterable[Sequence[int]]) -> Sky:
-    """Return the sky that a text such as ``45,60 130,22 …`` or a list of pairs describes, or raise OptionError."""
-    points = (
-        parse_points(points_or_text) if isinstance(points_or_text, str) else [tuple(point) for point in points_or_text]
-    )
-    if len(points) != NUM_STARS:
-        raise OptionError(f"a sky has {NUM_STARS} stars, not {len(points)}: give a seed, or {SKY_EXAMPLE}")
-    for star, point in enumerate(points):
-        if len(point) != 2:
-            raise OptionError(f"star {star + 1} is a point with x and y, not {quote_value(list(point))}")
-    sky = tuple((point[0], point[1]) for point in points)
-    problem = validate_sky(sky)
-    if problem:
-        raise OptionError(problem)
-    return sky
-
-
-def parse_points(text: str) -> list[tuple[int, ...]]:
-    """Return the points in a text, which has spaces between them and a comma in each."""
-    points = []
-    for word in text.split():
-        if not re.fullmatch(r"[0-9]{1,4},[0-9]{1,4}", word):
-            raise OptionError(f"{quote_value(word)} in a sky is no point: give a seed, or {SKY_EXAMPLE}")
-        points.append(tuple(int(number) for number in word.split(",")))
-    return points
-
-
-def validate_sky(sky: Sky) -> str:
-    """Return what is wrong with a sky, naming the stars or the square, or an empty text if nothing is."""
-    for star, (x, y) in enumerate(sky):
-        for number in (x, y):
-            if not 0 < number < SKY_SIDE:
-                place = f"{quote_value(x)},{quote_value(y)}"
-                return f"star {star + 1} at {place} is not inside the sky, which is 1 to {SKY_SIDE - 1} both ways"
-            if number % SQUARE_SIDE == 0:
-                return f"star {star + 1} at {x},{y} lies on the border between squares, at {number}"
-    for a, b in STAR_PAIRS:
-        if sky[a] == sky[b]:
-            return f"stars {a + 1} and {b + 1} are both at {sky[a][0]},{sky[a][1]}"
-    for number in range(NUM_SQUARES):
-        inside = [str(star + 1) for star, point in enumerate(sky) if find_square_index(point) == number]
-        if not inside:
-            return f"{square_name(number)} has no star: every square has one or two"
-        if len(inside) > 2:
-            return f"{square_name(number)} has stars {', '.join(inside)}: no square has more than two"
-    for a, b, c in combinations(range(NUM_STARS), 3):
-        if orientation(sky[a], sky[b], sky[c]) == 0:
-            return f"stars {a + 1}, {b + 1} and {c + 1} are in line"
-    return ""
 
 
 def format_sky(sky: Sky) -> str:

@@ -16,6 +16,34 @@ option-sky = Sky
     .choice = Sky { $value }
     .point = Star { $number }
 
+## What can be wrong with a sky.
+
+sky-count = A sky has twelve stars, not { $count }. Give a number, or twelve points such as 45,60 130,22 …
+sky-no-point = “{ $word }” isn’t a point. Give a number, or twelve points such as 45,60 130,22 …
+sky-no-pair = Star { $star } has to be a point with two coordinates, not { $value }.
+sky-outside = Star { $star } at { $x },{ $y } isn’t inside the sky, which goes from 1 to { $most } both ways.
+sky-on-border = Star { $star } at { $x },{ $y } is on the border between squares.
+sky-same-place = Stars { $stars } are in the same place.
+sky-empty-square = { sky-square } has no star. Every square has one or two.
+sky-full-square = { sky-square } has stars { $stars }. No square has more than two.
+sky-in-line = Stars { $stars } are in line.
+sky-seed = The number of a sky is a whole number from 0 to { $most }.
+sky-not-found = There’s no sky with the number { $seed }: the distances in the components are too great.
+sky-square = The { $row ->
+    [top] top { sky-column }
+    [bottom] bottom { sky-column }
+   *[middle] { $column ->
+        [left] middle left
+        [right] middle right
+       *[middle] middle
+    }
+} square
+sky-column = { $column ->
+    [left] left
+    [right] right
+   *[middle] middle
+}
+
 ## Cards and lines.
 
 colour = { $colour ->

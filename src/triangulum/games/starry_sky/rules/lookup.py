@@ -21,8 +21,8 @@ from triangulum.games.starry_sky.sky_geometry import (
     Sky,
     is_in_reach,
     list_crossing_pairs,
-    parse_sky,
 )
+from triangulum.games.starry_sky.sky_parser import parse_sky
 
 if TYPE_CHECKING:
     from triangulum.core.components import Components
