@@ -29,7 +29,7 @@ def corner_race(ships: str) -> State:
     return at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", f"ships {ships}", edges="4a 1a 2a")
 
 
-LOST = "Then pink is frozen and can’t move and orange moves 4 spaces."
+LOST = "Then the frozen pink ship can’t move and orange moves 4 spaces."
 UNSURE = "Then pink moves 2 spaces (if it isn’t frozen first) and orange moves 4 spaces."
 
 
@@ -57,7 +57,7 @@ def test_a_tile_with_several_powers_promises_no_pips_that_a_freeze_takes_away(sh
 @rule("5.5", "6.1")
 def test_a_tile_with_one_power_says_that_pips_are_lost() -> None:
     state = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / P1 P1 P1", "ships 4 0 0 / 3 0 0", edges="3b 1a 2b")
-    assert "your own pink ship is frozen, pink is frozen and can’t move" in preview_words(state, "B2 B2 P1 at a1")
+    assert "your own pink ship is frozen, the frozen pink ship can’t move" in preview_words(state, "B2 B2 P1 at a1")
 
 
 @rule("5.6", "6.1")
@@ -73,8 +73,8 @@ def test_whoever_may_freeze_either_ship_on_0_is_told_what_depends_on_it() -> Non
 @pytest.mark.parametrize(
     ("ships", "words"),
     [
-        ("0 0 0", "and you can move any ship 1 space."),
-        ("0 0* 0", "and you can move any ship that isn’t frozen 1 space."),
+        ("0 0 0", "and you can move any of your ships 1 space."),
+        ("0 0* 0", "and you can move any of your unfrozen ships 1 space."),
         ("0* 0* 0", "and orange moves from 0 to 1."),
         ("0* 0* 0*", "but nothing moves because all the ships are frozen."),
     ],
@@ -85,7 +85,7 @@ def test_a_wild_slot_says_which_ships_it_can_move(ships: str, words: str) -> Non
         "board B2 P2 O1 at e5", "hands O1 O1 O1 / -", slots, f"ships {ships} / 3 0 0", "seat 0 plays", draft="advanced"
     )
     state.play("O1 O1 O1 at e4")
-    assert preview_words(state, "slot 2") == f"You draft a tile with pink 1, pink 1 and pink 2, {words}"
+    assert preview_words(state, "slot 2") == f"You draft a tile showing pink 1, pink 1 and pink 2, {words}"
 
 
 @rule("8.4", "8.6")
@@ -102,7 +102,7 @@ def test_a_boost_that_is_lost_is_no_consolation_for_a_missing_tile() -> None:
         components=read_box(edit_components(tiles=few)),
     )
     state.play(next(text for text in legal_texts(state) if "blue" not in preview_words(state, text)))
-    assert preview_words(state, "slot 1") == "You draft no tile, and pink is frozen and can’t move."
+    assert preview_words(state, "slot 1") == "You draft no tile, and the frozen pink ship can’t move."
     assert preview_words(state, "slot 2") == "You draft no tile, but blue moves from 0 to 2."
 
 

@@ -101,9 +101,9 @@ def test_starbursts_are_used_in_the_order_the_player_chooses() -> None:
     state = play_moves(race_for_starbursts("14 12 0 / 0 0 0"), TILE, "W2", "B3")
     assert legal_texts(state) == ["use B3", "use W2"]
     assert preview_words(state, "use B3") == (
-        "With this starburst, blue moves from 15 to 18 and you can move any ship 2 spaces."
+        "With this starburst, blue moves from 15 to 18 and you can move any of your ships 2 spaces."
     )
-    assert preview_words(state, "use W2") == "With this starburst, you can move any ship 2 spaces."
+    assert preview_words(state, "use W2") == "With this starburst, you can move any of your ships 2 spaces."
     wild_first = play_moves(state, "use W2")
     assert (racers_view(wild_first).token, racers_view(wild_first).tokens) == ("W2", ("B3",))
     assert legal_texts(wild_first) == list(LANES)
@@ -163,9 +163,9 @@ def test_a_starburst_for_a_frozen_ship_is_lost() -> None:
 @rule("7.4", "6.1")
 def test_words_about_a_wild_starburst_know_about_frost() -> None:
     state = play_moves(race_for_starbursts("11 12 0* / 0 0 0"), TILE, "W2", "O3")
-    assert preview_words(state, "use W2") == ("With this starburst, you can move any ship that isn’t frozen 2 spaces.")
+    assert preview_words(state, "use W2") == ("With this starburst, you can move any of your unfrozen ships 2 spaces.")
     assert preview_words(state, "use O3") == (
-        "With this starburst, orange is frozen and can’t move and you can move any ship that isn’t frozen 2 spaces."
+        "With this starburst, the frozen orange ship can’t move and you can move any of your unfrozen ships 2 spaces."
     )
 
 

@@ -40,13 +40,13 @@ def test_sentences_tell_what_happens() -> None:
         "Ann discards 2 red cards, a green card and a wild card to attack Bob. Bob will skip a turn."
     )
     event = after(state, "build 1,0 with R R")
-    assert told(event, "landslide") == "The event is a landslide, but there’s no other road to slide."
+    assert told(event, "landslide") == "The event is a landslide, but there’s no other road that it could hit."
     instead = after(event, "landslide")
     assert told_to(1, instead, "draw 2", "R", "R") == "Ann draws 2 cards instead."
     assert told_to(0, instead, "draw 2", "R", "R") == "You draw 2 red cards instead."
     assert told_to(0, instead, "pass") == "You choose not to draw any cards instead."
-    assert previewed(instead, "draw 2") == "You draw 2 cards."
-    assert previewed(instead, "pass") == "You draw nothing."
+    assert previewed(instead, "draw 2") == "Your turn goes on."
+    assert previewed(instead, "pass") == "You keep the cards you have, and your turn goes on."
     assert told(event, "toll") == "Ann demands a toll from Bob."
     assert told(after(event, "toll"), "G") == "Toll: Ann takes a green card from Bob."
     assert told(event, "relocation") == "The event is a relocation, but nothing can be moved."
@@ -66,7 +66,7 @@ def test_an_end_is_built_and_told() -> None:
         "Ann pays a red card, a double green card and a wild card to build the End at 0,1."
     )
     assert previewed(state, "build 0,1 with R GG W") == (
-        "The End is built. Then an event follows. You pay 1 more than it costs."
+        "The End is built. Then an event card is drawn. You pay 1 more than it costs."
     )
 
 
@@ -215,13 +215,13 @@ def test_previews_tell_of_routes() -> None:
     assert previewed(landslide, "landslide 2,0") == "This breaks a route."
     assert previewed(landslide, "landslide 0,-1") == "The blue cross becomes a blueprint again."
     last = game("tiles red straight EW at 1,0 built, end NESW at 2,0", "hands R G B / -", "seat 0 acts")
-    assert previewed(last, "build 2,0 with R G B") == "This completes the first route. Then an event follows."
+    assert previewed(last, "build 2,0 with R G B") == "This completes the first route. Then an event card is drawn."
 
 
 def test_nobody_is_told_that_a_turn_ends_the_game_before_everybody_has_had_one() -> None:
     tiles = f"tiles {EAST}, {WEST}"
-    assert previewed(game(tiles, "seat 0 acts", full_rounds=True), "done") == "Your turn ends."
-    assert previewed(game(tiles, "seat 1 acts", full_rounds=True), "done") == "Your turn ends and the game is over."
+    assert previewed(game(tiles, "seat 0 acts", full_rounds=True), "done") == "The next player’s turn begins."
+    assert previewed(game(tiles, "seat 1 acts", full_rounds=True), "done") == "This ends the game."
 
 
 def test_an_end_that_has_to_be_far_from_start_is_announced() -> None:

@@ -391,8 +391,8 @@ cards-short = { $short ->
        *[other] There are only { $count } cards left to draw.
     }{ " " }
 }
-preview-draw-instead = { cards-short }Then your turn goes on.
-preview-pass = You draw nothing.
+preview-draw-instead = { cards-short }Your turn goes on.
+preview-pass = You keep the cards you have, and your turn goes on.
 preview-ages = { $count ->
     [0] You pay with none of your old cards.
    *[other] Of your old cards, you pay { $cards }.
