@@ -151,7 +151,7 @@ def test_people_get_the_preset_that_the_game_suggests_unless_they_choose() -> No
 def test_a_lot_can_decide_who_begins() -> None:
     for seed in ("1", "2", "3"):
         done = run_process("play", "tri-trac", "--seed", seed, "--lot", typed="resign\n")
-        assert "The lot falls on " in done.stdout
+        assert "The lot decides: " in done.stdout
         # The same seed gives the same lot.
         assert (
             done.stdout.split("Players:")[1].split("\n")[:3]
@@ -217,7 +217,7 @@ def test_a_damaged_record_is_refused_with_its_line(record_file: Path) -> None:
     for command in ("replay", "verify", "show"):
         done = run_command(command, str(record_file))
         assert done.returncode == 2
-        assert done.stderr.startswith("triangulum: kept.tri, line 6: The line doesn’t fit its checksum")
+        assert done.stderr.startswith("triangulum: kept.tri, line 6: The line doesn’t match its checksum")
         assert done.stderr.count("\n") == 1
 
 

@@ -192,7 +192,7 @@ def test_a_lot_decides_who_begins() -> None:
         table = start_table(setup, ["Ann", "greedy"], bytes([number]) * 32, console, lot=True)
         begins_with_bot = table.names[0] == "greedy"
         table.run()
-        told = "The lot falls on greedy, who begins." if begins_with_bot else "The lot falls on you: you begin."
+        told = "The lot decides: greedy begins." if begins_with_bot else "The lot decides: you begin."
         assert told in console.text
         # A game that is continued has everybody where the lot has put them.
         again = resume_table(table.file, Typist(type_lines()))
@@ -425,7 +425,7 @@ def test_a_game_left_while_nonces_are_asked_for_goes_on() -> None:
     console = Typist(type_nonces)
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console, nonces=True)
     table.run()
-    assert "Use a text of at most 64 bytes." in console.text
+    assert "Use at most 64 bytes of text." in console.text
     again = resume_table(table.file, Typist(type_lines("home SM")))
     again.run()
     assert again.table.nonces == {0: "luck"}

@@ -50,11 +50,11 @@ RACE_TURN = f"{RACE_TILES} | {RACE_HANDS} | {RACE_SHIPS} | unseen P2 P3 B2 B3 O3
 
 ROADS = {"players": 5}
 ROADS_TILES = (
-    "tiles blue dead-end W at -4,-2, blue cross NESW at -4,-1, red corner NE at -3,-1 built, end NESW at -3,0, "
+    "tiles blue dead-end W at -4,-2, blue cross NESW at -4,-1, red corner NE at -3,-1 built, end NESW at -3,0 built, "
     "blue corner NW at -2,-1 built, blue corner ES at -2,0 built, blue cross NESW at -1,-2, red twin NE+SW at "
     "-1,-1 built, blue tee ESW at -1,0 built, red dead-end W at -1,1 built, end NESW at 0,-2, green dead-end N at "
     "0,-1, green tee ESW at 1,-2, green corner ES at 1,-1, red straight EW at 1,0 built, blue corner NE at 2,-1, "
-    "green cross NESW at 3,-2 built, red bridge NS+EW at 3,-1, red straight EW at 3,0, end NESW at 2,1, "
+    "green cross NESW at 3,-2 built, red bridge NS+EW at 3,-1, red straight EW at 3,0, end NESW at 2,1 built, "
 )
 ROADS_KNOWN = (
     "looked 1 at 3, 1 at 4 | events supplies leak detour toll landslide relocation detour leak supplies relocation"

@@ -73,6 +73,7 @@ def plain_marks() -> Iterator[Marks]:
         ("tri-star-racers", ["players=4"], 60),
         ("tri-star-racers", ["players=3", "scenario=power-play"], 60),
         ("tri-star-racers", ["players=2", "scenario=brutal"], 60),
+        ("tri-star-racers", ["players=3", "brutal=strict", "bursts=landing", "edges=4a,7a,9a", "head_start=2,1,0"], 30),
         ("starry-sky", ["sky=7", "erasing=after"], 600),
         ("tricolor-line", ["players=2", "round_limit=4"], 50),
         ("tricolor-line", ["players=8", "round_limit=1"], 50),

@@ -78,8 +78,8 @@ def test_each_kind_of_option_says_what_it_takes() -> None:
     assert wanted == {
         "players": "a whole number",
         "flag": "true or false",
-        "name": "a text",
-        "edges": "a list, each of them one of 1a, 1b",
+        "name": "text",
+        "edges": "a list in which every item is one of 1a, 1b",
         "sky": "a whole number or nothing",
         "size": "a whole number from 3 up",
         "ratio": "a number",

@@ -24,7 +24,7 @@ class PerceivedText(NamedTuple):
     """A text as one viewer reads it, in English and in the pseudo-language."""
 
     kind: str
-    """``log``, ``status``, ``pane``, ``label``, ``title``, ``button``, ``preview`` or ``board``."""
+    """``log``, ``status``, ``pane``, ``label``, ``title``, ``button``, ``preview``, ``hint`` or ``board``."""
     viewer: int | None
     """The seat that reads it; None for a spectator."""
     english: str
@@ -99,12 +99,13 @@ def iter_texts(
         view, actions = state.view(viewer), state.legal_actions()
         for action in rng.sample(actions, min(len(actions), MAX_ACTIONS_PER_STATE)):
             yield "preview", state.preview(action).words
+            yield "hint", game.narration.suggest(state.events(action, viewer))  # type: ignore[attr-defined]
             for step in game.renderer.steps(view, action):
                 if isinstance(step, Press | Confirm):
                     yield "button", step.label
 
 
-SENTENCE_KINDS = ("log", "status", "preview")
+SENTENCE_KINDS = ("log", "status", "preview", "hint")
 SLIPS = (
     re.compile(r"\b[Ss]eat \d"),
     re.compile(r"[{}]"),
@@ -162,7 +163,7 @@ def iter_contract_patterns(game: Game) -> Iterator[str]:
     assert game.folder is not None
     yield r"summary|mood|seat|preset-word"
     yield from (rf"option-{field}(\.help|\.choice|\.own|\.point|-.+)?" for field in game.options.__struct_fields__)
-    yield from (rf"preset-{re.escape(name)}(\.help|\.house-rule)?" for name in game.presets)
+    yield from (rf"preset-{re.escape(name)}(\.help)?" for name in game.presets)
     yield from (f"level-{level.name}" for level in game.levels)
     lessons = tomllib.loads((game.folder / "tutorial.toml").read_text())["lessons"]
     yield from (rf"lesson-{lesson['id']}(\.\w+)?" for lesson in lessons)

@@ -13,6 +13,8 @@ from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import StatsCounter
 from triangulum.games.star_runners.stats import StarRunnersStats
 from triangulum.games.starry_sky.rules import lookup
+from triangulum.games.tricolor_line.stats import WINNER_COLOURS, TricolorStats
+from triangulum.games.tricolor_line.views import TurnSkipped
 from triangulum.lab.study.simulate import game_columns, seat_columns, simulate_csv_rows, stat_groups
 
 SETUPS = [
@@ -54,6 +56,11 @@ def format_count(setup: Setup, seed: int) -> tuple[Any, State, Counter[int]]:
             for event in setup.game.view_builder.events(state, action, None):
                 counting.count_event(event)
     return counting, state, decisions
+
+
+def view_of(state: State) -> Any:
+    """Return what a spectator sees."""
+    return state.view(None)
 
 
 def total(counting: StatsCounter, group: str, seat: int) -> int:
@@ -165,9 +172,48 @@ def test_tricolor_line_counts_identities_roads_and_how_it_ended() -> None:
             assert counting.seat_counts[seat].get(("own", "own colour"), 0) == of_own
             assert total(counting, "identity", seat) == 1
             roads = total(counting, "road", seat)
-            assert roads == counting.seat_counts[seat].get(("deed", "constructs"), 0) == total(counting, "own", seat)
+            ends = counting.seat_counts[seat].get(("road", "end"), 0)
+            assert roads == counting.seat_counts[seat].get(("deed", "constructs"), 0)
+            assert roads - ends == total(counting, "own", seat), "Ends have no colour"
             built += roads
         assert counting.game_figures["end", "by routes"] == (view.end_reason == "routes")
         assert counting.game_figures["routes", "routes scored"] == len(view.scored_routes)
         assert counting.game_figures["routes", "winner's points"] == max(state.score())
     assert built
+
+
+@pytest.mark.parametrize(("players", "bot"), [(2, "random"), (4, "greedy"), (8, "greedy")])
+def test_tricolor_line_counts_turns_routes_and_who_ended_it(players: int, bot: str) -> None:
+    setup = tri.game("tricolor-line").setup(players=players, round_limit=8)
+    ended_by_routes = 0
+    for seed in range(4):
+        counting = TricolorStats(setup)  # type: ignore[arg-type]
+        num_turns, num_attacks, num_skips, ender = [0] * players, 0, 0, -1
+        for state, action in steps(setup, seed, bot):
+            if action < 0:
+                continue
+            if state.to_move != CHANCE:
+                move = state.format_action(action)
+                num_turns[state.to_move] += view_of(state).phase == "draw"
+                num_attacks += move.startswith("attack ")
+                ender = int(state.to_move)
+            for event in setup.game.view_builder.events(state, action, None):
+                counting.count_event(event)
+                num_skips += isinstance(event, TurnSkipped)
+        view: Any = state.view(None)
+        whole = counting.game_figures
+        assert whole["turns", "rounds"] == view.round
+        assert whole["turns", "fewest turns of a seat"] == min(num_turns)
+        assert whole["turns", "a seat without a turn"] == (0 in num_turns)
+        assert (whole["turns", "attacks"], whole["turns", "skipped turns"]) == (num_attacks, num_skips)
+        assert [whole["routes", words] for words in WINNER_COLOURS].index(True) == len(view.winner_colours)
+        num_roads = sum(len(set(route.places)) for route in view.scored_routes)
+        assert whole["routes", "roads in routes"] == num_roads
+        assert whole["routes", "4 roads or more"] == (num_roads >= 4)
+        if view.end_reason == "routes":
+            ended_by_routes += 1
+            share = 1 / len(view.winners) if ender in view.winners else 0
+            assert whole["end", "won by the player who ended it"] == share
+        else:
+            assert ("end", "won by the player who ended it") not in whole
+    assert ended_by_routes or bot == "random"

@@ -212,6 +212,7 @@ def test_the_command_writes_a_report_and_says_what_is_in_it(tmp_path: Path) -> N
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert done.stdout.startswith("50 games of 2 players among greedy, homes open; seed 0.\n- ")
+    assert re.search(r"\nThe end\n.*\n by arriving +\d+\.\d", done.stdout)
     assert {file.name for file in tmp_path.iterdir()} == {"star-runners.html", "star-runners-games"}
     check((tmp_path / "star-runners.html").read_text(encoding="utf-8"))
 

@@ -137,7 +137,7 @@ def format_without_checksums(record: Record) -> str:
         ("rules: 1", "rules: one", 3, "The value of “rules” is wrong"),
         ('"homes":"guarded"', '"homes":"shut"', 5, "“homes” has to be one of guarded, open, not “shut”"),
         ('{"binaries"', '"binaries"', 4, "The value of “options” is wrong"),
-        ("components: 0", "components: 1", 5, "other components"),
+        ("components: 0", "components: 1", 5, "different components"),
         ("seat 1: Bob\n", "", 7, "is set up for 2 players, not 1"),
         ("seat 0: Ann", "seat 0:  Ann", 6, "can’t be a player’s name"),
         ("result: unfinished", "result: drawn", 8, "The result is “drawn”, but the moves lead to “unfinished”"),

@@ -12,6 +12,7 @@ from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.guide import list_guide_phases
 from triangulum.server.http.security_headers import CONTENT_SECURITY_POLICY
+from triangulum.table.open_table import build_setup
 from triangulum.web import forms, markdown, posters
 from triangulum.web.rendering import render_html
 
@@ -56,6 +57,30 @@ def test_the_front_page_offers_every_game(client: httpx.Client) -> None:
         assert offer.mood
         assert offer.minutes
         assert offer.game.players[0] <= offer.seats <= offer.game.players[1]
+
+
+def test_a_game_that_always_takes_as_long_says_so() -> None:
+    assert str(posters.describe_minutes(15, 25)) == "15–25 minutes"
+    assert str(posters.build_offer(discover_games()["tri-star-racers"]).minutes) == "30 minutes"
+
+
+def test_play_now_plays_the_presets_that_a_game_declares(client: httpx.Client) -> None:
+    text = client.get("/").text
+    for game in OURS:
+        card = re.search(rf'<article[^>]* data-game="{game.id}".*?</article>', text, re.DOTALL)
+        assert card is not None
+        card_preset, *button_presets = re.findall(r'data-preset="([^"]+)"', card[0]) or [""]
+        assert (card_preset, *button_presets) == (game.quick_presets or ("",))
+        assert set(game.quick_presets) <= set(game.presets)
+    assert "House rule: Ends are at least three steps from Start" in text
+    assert 'data-preset="as-printed" aria-label="Play Tricolor Line now: As printed">As printed</button>' in text
+
+
+def test_a_table_can_be_opened_with_each_of_those_presets() -> None:
+    for game in OURS:
+        for preset in game.quick_presets:
+            options = {"players": game.players[0], "preset": preset}
+            assert build_setup(game.id, options, lambda _: 0).options == game.setup_from(options).options
 
 
 def test_bots_are_described_to_those_who_choose_one(client: httpx.Client) -> None:

@@ -168,6 +168,24 @@ def test_a_table_is_set_up_as_chosen(new_visitor: NewVisitor) -> None:
     expect(page.locator("#tables")).to_contain_text("Ann, Bob, Casual bot 1, Casual bot 2")
 
 
+def test_a_preset_stays_chosen_when_an_option_is_changed(new_visitor: NewVisitor) -> None:
+    """Tri-Star Racers prints its standard scenario with either of two draft cards."""
+    visitor = new_visitor("Ann")
+    page = visitor.page
+    page.goto("/new/tri-star-racers")
+    standard, card = page.get_by_role("radio", name="Standard"), page.get_by_label("Draft card")
+    page.get_by_role("radio", name="Power Play").check()
+    expect(card).to_have_value("advanced")
+    standard.check()
+    expect(card).to_have_value("boost")
+    card.select_option("advanced")
+    expect(standard).to_be_checked()
+    page.get_by_role("button", name="Create table").click()
+    page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
+    options = visitor.request("GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}")["table"]["options"]
+    assert (options["draft"], options["edges"]) == ("advanced", "random")
+
+
 def test_an_impossible_table_is_explained_on_the_page(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", silent=False)
     visitor.page.goto("/new/tri-star-racers")

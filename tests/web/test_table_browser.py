@@ -236,12 +236,12 @@ def test_a_bar_shows_the_chance_to_win_on_request(new_visitor: NewVisitor) -> No
     visitor.wait_for_turn()
     expect(visitor.page.locator("#chance")).to_be_hidden()
     visitor.page.locator("#tab-more").click()
-    visitor.page.get_by_label("Show my chance to win").check()
+    visitor.page.get_by_label("Show my chance of winning").check()
     expect(visitor.page.locator("#chance-said")).to_have_text(re.compile(r"^\d+ %$"), timeout=20_000)
     # The same answer serves as a hint.
     visitor.press("hint")
     said = visitor.page.locator("#chance-said").text_content() or ""
-    expect(visitor.page.locator("#say")).to_contain_text(f"Your chance to win: about {said}.")
+    expect(visitor.page.locator("#say")).to_contain_text(f"Your chance of winning is about {said}.")
     # For two players half is even; less isn't green.
     marks = visitor.page.locator("#chance-bar").evaluate("one => [one.low, one.high, one.optimum]")
     assert marks == [25, 50, 100]

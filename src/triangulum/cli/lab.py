@@ -121,7 +121,7 @@ def report(
     """
     with require_lab_extra():
         from triangulum.lab.page import typeset_numbers, write_page
-        from triangulum.lab.study.balance_report import SKILL_LADDER, make_balance_report
+        from triangulum.lab.study.balance_report import SKILL_LADDER, make_balance_report, make_game_stats_table
         from triangulum.lab.study.executor import open_executor
         from triangulum.lab.study.runs import RunSpec
 
@@ -153,6 +153,10 @@ def report(
     print_text(balance.page.facts, "bold")
     for sentence in balance.page.findings:
         print_text(f"- {typeset_numbers(sentence)}")
+    for group in balance.study.groups:
+        if group.per == "game":
+            print_text(group.title, "bold")
+            print_report_table(make_game_stats_table(balance.study, group))
     print_text(f"Wrote {file}; the games are in {folder}.")
 
 

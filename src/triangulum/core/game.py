@@ -44,7 +44,11 @@ class Notation(Protocol):
 
 
 class Narration(Protocol):
-    """A game in words; usually the module ``narration.py`` of its folder."""
+    """A game in words; usually the module ``narration.py`` of its folder.
+
+    It may also have ``suggest``, from the events of a mover's action to an instruction that names it: "Place a triangle
+    on b3." Hints begin with it; what the action brings is left to the preview.
+    """
 
     def text_board(self, view: Any, reader: Reader) -> str:
         """Return a view as a small picture in text, for a reader."""
@@ -121,11 +125,12 @@ class Game:
     If not, all viewers get the same picture, made once."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named sets of options; an option given explicitly overrides the preset's."""
-    suggested_preset: str = ""
-    """The preset for people who don't choose one: when they play at once, set up a table or play in the terminal. Where
-    it is empty, they get the defaults of the options, as programs always do; those are the printed rules."""
     preset_word: str = "preset"
     """What this game calls a preset, such as "scenario"."""
+    quick_presets: tuple[str, ...] = ()
+    """Presets for people who don't choose one. They get the first when they play at once, set up a table or play in the
+    terminal, and each of the others has a button beside *Play now*. Without any, they get the defaults of the options,
+    as programs always do; those are the printed rules."""
     search_settings: Mapping[str, Any] = field(default_factory=dict)
     """Settings of tree search that suit this game better than the defaults, by name; see ``bots/settings.py``."""
     seeded_options: tuple[str, ...] = ()
@@ -141,6 +146,11 @@ class Game:
     def __post_init__(self) -> None:
         if self.renderer is None:
             object.__setattr__(self, "renderer", DefaultRenderer(self.narration))
+
+    @property
+    def suggested_preset(self) -> str:
+        """The preset for people who don't choose one; empty for the defaults of the options."""
+        return self.quick_presets[0] if self.quick_presets else ""
 
     @cached_property
     def folder(self) -> Path | None:

@@ -1,6 +1,6 @@
 """A game's tutorial: lessons, each a position with a task that the learner solves by the real rules.
 
-``tutorial.toml`` in a game's folder has three to six lessons. Their texts are messages of the game: ``lesson-<id>`` is
+``tutorial.toml`` in a game's folder has three to ten lessons. Their texts are messages of the game: ``lesson-<id>`` is
 the title, and its attributes are ``text``, ``task``, ``hint``, ``well`` and ``otherwise``. Whatever they claim (that a
 move is legal, that another isn't, what it would bring) is repeated as ``can``, ``cannot`` and ``brings``, so that a
 test can check every claim against the rules.

@@ -11,7 +11,7 @@ from triangulum.core.game import Game
 from triangulum.scene.layout import arrange_panes
 from triangulum.text import DEFAULT_LANGUAGE, Text
 from triangulum.web.messages import message
-from triangulum.web.posters import load_poster
+from triangulum.web.posters import humanize, load_poster, name_preset
 from triangulum.web.setup_pictures import build_picture_url, has_different_pictures
 
 FieldKind: TypeAlias = Literal["select", "check", "number", "text", "pictures"]
@@ -130,8 +130,8 @@ def list_presets(game: Game, language: str = DEFAULT_LANGUAGE) -> list[FieldChoi
     return [
         FieldChoice(
             id,
-            game.message(f"preset-{id}", humanize(id)),
-            game.message(f"preset-{id}.house-rule") or game.message(f"preset-{id}.help"),
+            name_preset(game, id),
+            game.message(f"preset-{id}.help"),
             build_picture_url(game, language, preset=id) if has_pictures else "",
         )
         for id in game.presets
@@ -156,11 +156,6 @@ def name_presets(game: Game) -> Text:
     """Return what a game calls a preset, such as "Scenario"."""
     is_own = game.preset_word != "preset"
     return game.message("preset-word") or (humanize(game.preset_word) if is_own else message("preset"))
-
-
-def humanize(id: str) -> str:
-    """Return an id as words, for a game without messages: "turn_limit" becomes "Turn limit"."""
-    return id.replace("_", " ").replace("-", " ").capitalize()
 
 
 def strip_metadata(info: Type) -> Type:

@@ -64,6 +64,15 @@ class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """By option: points that people can move about in a picture."""
 
 
+class QuickPreset(NamedTuple):
+    """A preset that can be played with one click."""
+
+    id: str
+    name: Text
+    help: Text
+    """Why it is played this way; may be empty."""
+
+
 class GameOffer(NamedTuple):
     """A game as pages present it."""
 
@@ -75,8 +84,10 @@ class GameOffer(NamedTuple):
     minutes: Text
     seats: int
     has_tutorial: bool
-    house_rule: Text
-    """Why games that people start at once aren't played as printed; empty if they are."""
+    quick_preset: QuickPreset | None
+    """What *Play now* plays; None for the defaults of all options."""
+    other_presets: tuple[QuickPreset, ...]
+    """What can be played as quickly instead."""
 
 
 class LevelChoice(NamedTuple):
@@ -99,6 +110,9 @@ def build_offer(game: Game) -> GameOffer:
     """Return a game as pages present it."""
     poster = load_poster(game)
     fewest, most = game.players
+    quick_presets = tuple(
+        QuickPreset(id, name_preset(game, id), game.message(f"preset-{id}.help")) for id in game.quick_presets
+    )
     return GameOffer(
         game=game,
         poster=poster,
@@ -108,8 +122,19 @@ def build_offer(game: Game) -> GameOffer:
         minutes="" if poster.minutes is None else describe_minutes(*poster.minutes),
         seats=poster.players or fewest,
         has_tutorial=load_tutorial(game) is not None,
-        house_rule=game.message(f"preset-{game.suggested_preset}.house-rule") if game.suggested_preset else "",
+        quick_preset=quick_presets[0] if quick_presets else None,
+        other_presets=quick_presets[1:],
     )
+
+
+def name_preset(game: Game, id: str) -> Text:
+    """Return what a preset of a game is called."""
+    return game.message(f"preset-{id}", humanize(id))
+
+
+def humanize(id: str) -> str:
+    """Return an id as words, for a game without messages: "turn_limit" becomes "Turn limit"."""
+    return id.replace("_", " ").replace("-", " ").capitalize()
 
 
 def describe_player_count(fewest: int, most: int) -> Message:
@@ -121,6 +146,8 @@ def describe_player_count(fewest: int, most: int) -> Message:
 
 def describe_minutes(fewest: int, most: int) -> Message:
     """Return how long a game takes."""
+    if fewest == most:
+        return message("minutes-exactly", count=fewest)
     return message("minutes", fewest=fewest, most=most)
 
 

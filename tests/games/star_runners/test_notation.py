@@ -150,10 +150,10 @@ def brings(state: State, move: str) -> str:
 
 
 def test_previews_tell_what_a_move_brings() -> None:
-    assert brings(GAME.new(), "home SL") == "Your home will be a small and a large star."
+    assert brings(GAME.new(), "home SL") == "This only changes how the map looks."
     doubles = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 4-4")
     assert brings(doubles, "take") == "You’ll have 4 points to spend."
-    assert brings(doubles, "reroll") == "You roll both dice again. The new roll counts, even if it’s worse."
+    assert brings(doubles, "reroll") == "The new roll counts, even if it’s worse."
     assert brings(MID_GAME, "SW") == "You’ll have 2 points left."
     assert brings(MID_GAME, "La2") == "This ends your turn."
     at_backwater = SETUP.parse_position("SM ML | S:a1 M:A L:W | S:B M:B L:B | turn 9 | seat 0 spends 2 of 6-1")

@@ -321,7 +321,7 @@ def test_all_places_are_rounded() -> None:
 def test_titles_tell_what_badges_show() -> None:
     found = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W* | turn 18 | seat 1 spends 3 of 5-2"))
     titles = {key: str(piece.title) for key, piece in found.items()}
-    assert titles["ship-0-small"] == "Orange’s small ship at Backwater, has visited Backwater, pinned"
+    assert titles["ship-0-small"] == "Orange’s small ship at Backwater (has visited Backwater, pinned)"
     assert found["ship-0-small"].symbol == "ship-0-small-visited-pinned"
     assert titles["ship-0-medium"] == "Orange’s medium ship at b1"
     assert titles["ship-1-large"] == "Blue’s large ship at Backwater, has visited Backwater"

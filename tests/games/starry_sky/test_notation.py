@@ -251,11 +251,12 @@ def test_sentences_tell_what_happens() -> None:
         "Bob draws red lines from star 12 to stars 1 and 9, with 2 crossings. The total is now 6."
     )
     erasing = play_script(*NOTHING_DRAWN, erasing="after")
-    assert narrate_move(erasing, "erase 2-11") == "Bob erases the red line from 3 to 12. The total is now 1."
+    assert narrate_move(erasing, "erase 2-11") == "Bob erases the red line from star 3 to star 12. The total is now 1."
     assert narrate_move(erasing, "keep", 1) == "You keep all lines."
     before = play_script(*NOTHING_DRAWN, erasing="before")
     assert narrate_move(before, "erase 2-11") == (
-        "Bob erases the red line from 3 to 12. Bob draws a blue line from star 2 to star 11. The total is now 2."
+        "Bob erases the red line from star 3 to star 12. "
+        "Bob draws a blue line from star 2 to star 11. The total is now 2."
     )
     assert narrate_move(before, "keep", 1) == "You keep all lines. You can’t draw a line."
 
@@ -289,19 +290,23 @@ def test_the_end_is_told() -> None:
 @pytest.mark.parametrize(
     ("reason", "winners", "sentence"),
     [
-        ("colour", (1,), "Bob wins the tie for the closest bid, because there are more red lines than blue ones."),
-        ("tricks", (1,), "Bob wins the tie for the closest bid, having won fewer tricks."),
+        (
+            "colour",
+            (1,),
+            "Bob wins the tie for the closest bid: Bob’s bid is red, and there are more red lines than blue ones.",
+        ),
+        ("tricks", (1,), "Bob wins the tie for the closest bid with fewer tricks."),
         (
             "colour-tricks",
             (1,),
             "Bob wins the three-way tie. There are more red lines, and of the two red bidders, Bob won fewer tricks.",
         ),
-        ("shared", (0, 1), "The win is shared: you and Bob bid equally close and have won equally many tricks."),
+        ("shared", (0, 1), "The win is shared: you and Bob bid equally close and won the same number of tricks."),
         (
             "shared-colour",
             (0, 1),
-            "The win is shared. In a three-way tie there are more red lines, and of the red bidders, you and Bob have "
-            "won equally many tricks.",
+            "The win is shared. In a three-way tie there are more red lines, and the red bidders, you and Bob, "
+            "won the same number of tricks.",
         ),
     ],
 )
@@ -338,13 +343,13 @@ def test_previews_tell_what_a_move_brings() -> None:
     assert preview_text(play_script("R1 R2 R10"), "1-2") == "This line scores 1 point. The total becomes 1."
     erasing = play_script(*CROSSED, erasing="after")
     assert preview_text(erasing, "erase 10-11") == ("This uses your eraser: 3 lines go, and the total drops by 5 to 2.")
-    assert preview_text(erasing, "keep") == "All lines stay, and you keep your eraser."
+    assert preview_text(erasing, "keep") == "You can still erase lines later."
     before = play_script(*NOTHING_DRAWN, erasing="before")
     assert preview_text(before, "erase 2-11") == (
         "This uses your eraser: 1 line goes. Then the line from star 2 to star 11 is drawn, and the total becomes 2."
     )
     # Without the erasing no line can be drawn.
-    assert preview_text(before, "keep") == "All lines stay, and you keep your eraser."
+    assert preview_text(before, "keep") == "You can still erase lines later."
     last = next(s for s in play_random_game(SETUP, 2) if len(get_view(s).tricks) == 6 and get_view(s).phase == "lead")
     one, other = get_view(last, last.to_move).hand
     assert str(last.preview(one).words) == f"Your bid will be {other % 12 + 1}."

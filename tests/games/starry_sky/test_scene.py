@@ -190,13 +190,13 @@ def test_choices_say_what_they_are_worth() -> None:
         "line-5-12": "+1",
         "line-8-12": "+3",
     }
-    assert titles("drawing")["line-8-12"] == "Draw a red line from star 8 to star 12: 3 points more"
+    assert titles("drawing")["line-8-12"] == "Draw a red line from star 8 to star 12: adds 3 points"
     assert found["line-8-12"].symbol.startswith("ghost-red-")
     found = list_pieces_by_key("erasing")
     assert found["erase-2-12"].label == "−3"
     assert titles("erasing")["erase-2-12"] == (
         "Erase along the dotted line from star 2 to star 12: "
-        "the line from 4 to 9 and the line from 8 to 9 go, 3 points fewer"
+        "the line from star 4 to star 9 and the line from star 8 to star 9 go, and the total drops by 3"
     )
     assert {key for key in found if key.startswith("cut-")} == {"cut-2-3-1-9", "cut-2-12-4-9", "cut-2-12-8-9"}
 

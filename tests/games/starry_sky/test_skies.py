@@ -202,7 +202,7 @@ REFUSED = [
     (moved(5, "50,250").replace("170,110", "250,255"), "The middle square has no star."),
     (moved(11, "50,55"), "The top left square has stars 1, 10 and 11. No square has more than two."),
     (moved(4, "30,150"), "Stars 1, 4 and 7 are in line."),
-    (-1, "“sky” has to be a whole number from 0 to 999999999 or a text or a list"),
+    (-1, "“sky” has to be a whole number from 0 to 999999999 or text or a list"),
     ("9999999999", "The number of a sky is a whole number from 0 to 999999999."),
     (1.5, "“sky” has to be a whole number from 0"),
     (True, "“sky” has to be a whole number from 0"),

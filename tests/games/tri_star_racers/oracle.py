@@ -8,9 +8,9 @@ on the board is its sections by corner, clockwise from the leftmost one: left, t
 left, right, bottom on one that points down.
 
 Players say `P2 B1 O3 at f5` for a tile, `warp pink`, `freeze blue` or `team` for the power that comes next,
-`seat 2` for whose ship at 0 freezes, `pink`, `blue` or `orange` for a ship, `slot 3` for a draft. Chance says `4a` for
-an edge, `P1 B2 O3` for a tile, `B2 P1 O3 at e5` for how the start tile lies, `seat 1` for who is next in the first
-order, and `P2` or `W2` for a starburst. Seats count from 0, slots from 1.
+`seat 2` for whose ship at 0 freezes, `use W2` for the starburst that comes next, `pink`, `blue` or `orange` for a ship,
+`slot 3` for a draft. Chance says `4a` for an edge, `P1 B2 O3` for a tile, `B2 P1 O3 at e5` for how the start tile lies,
+`seat 1` for who is next in the first order, and `P2` or `W2` for a starburst. Seats count from 0, slots from 1.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from typing import Literal
 from tests.games.tri_star_racers.oracle_parts import (
     EDGES,
     LANES,
+    TEAM_BOOST_SPACES,
     Sections,
     all_tiles,
     arrangements,
@@ -50,7 +51,7 @@ BOOSTS = {  # by draft card, slot by slot: what moves how far; W is a ship of th
     "advanced": (None, "W1", "O2", "B2", "P2", "W1"),
 }
 
-RANDOM_EDGES = ("1a", "2a", "3a", "4a", "5a", "6a", "7a", "8a")
+RANDOM_EDGES = "12345678"
 
 
 # ------------------------------------------------------------------------------------------- the result
@@ -87,7 +88,11 @@ class Race:
     draft: str = "boost"
     edges: tuple[str, ...] | None = None  # left, right, bottom; while None or shorter, they are still being drawn
     starbursts: bool = True
-    brutal: bool = False
+    brutal: Literal["off", "tiles", "strict"] = "off"  # what a tile has to match
+    bursts: Literal["passing", "landing"] = "passing"  # how a ship takes a starburst
+    random_side: Literal["a", "b"] = "a"  # of the edges that are drawn
+    team_spaces: bool = True
+    head_start: tuple[int, ...] = ()  # by seat, where the ships begin; 0 if it is not said
 
     board: dict[str, Sections] = field(default_factory=dict)
     bag: frozenset[Sections] = field(default_factory=all_tiles)
@@ -103,7 +108,7 @@ class Race:
     on_track: frozenset[tuple[str, int]] = frozenset()  # starbursts that lie face down: lane and space
     unseen: tuple[str, ...] = ()  # starbursts that nobody has turned up yet
     collected: list[tuple[str, int]] = field(default_factory=list)  # in the movement of this step
-    queue: list[tuple[str, int]] = field(default_factory=list)  # starbursts to turn up and use, the next one first
+    face_up: list[str] = field(default_factory=list)  # starbursts that are turned up and not used yet
 
     agenda: list[Step] = field(default_factory=list)
     question: Question | None = None
@@ -121,7 +126,8 @@ class Race:
         seats = range(self.players)
         self.secret = [frozenset() for _ in seats]
         self.drafted = [frozenset() for _ in seats]
-        self.ships = [dict.fromkeys(LANES.values(), 0) for _ in seats]
+        begins = self.head_start or (0,) * self.players
+        self.ships = [dict.fromkeys(LANES.values(), begins[seat]) for seat in seats]
         self.slots = [None for _ in BOOSTS[self.draft]]
         if self.starbursts:
             self.on_track = frozenset(product(LANES.values(), STARBURST_SPACES))
@@ -177,13 +183,20 @@ class Race:
             for space in self.open_spaces()
             for tile in self.hand(seat)
             for laid in arrangements(tile)
-            if not self.brutal or self._has_no_mismatch(space, laid)
+            if self.brutal == "off" or self._has_no_mismatch(space, laid)
         }
 
     def _has_no_mismatch(self, space: str, laid: Sections) -> bool:
-        """Whether every touching pair matches."""
+        """Whether every touching pair matches: of two tiles, and in a strict race of a tile and an edge."""
         assert self.edges is not None
-        return all(colours(it.own) & colours(it.other) for it in list_touches(self.board, self.edges, space, laid))
+        touches = list_touches(self.board, self.edges, space, laid)
+        if self.brutal == "tiles":
+            touches = [touch for touch in touches if touch.place[0] in self.board]
+        return all(colours(touch.own) & colours(touch.other) for touch in touches)
+
+    def count_face_down(self) -> int:
+        """How many starbursts are taken and not turned up yet."""
+        return len(self.collected) + sum(isinstance(step, TurnUpStarburst) for step in self.agenda)
 
     def unfrozen(self, seat: int) -> list[str]:
         """The lanes where this seat's ship can move."""
@@ -214,7 +227,7 @@ class Race:
         other.board, other.tokens, other.frozen = dict(self.board), dict(self.tokens), dict(self.frozen)
         other.secret, other.drafted, other.slots = list(self.secret), list(self.drafted), list(self.slots)
         other.ships = [dict(fleet) for fleet in self.ships]
-        other.order, other.collected, other.queue = list(self.order), list(self.collected), list(self.queue)
+        other.order, other.collected, other.face_up = list(self.order), list(self.collected), list(self.face_up)
         other.agenda = list(self.agenda)
         return other
 
@@ -253,7 +266,7 @@ class Race:
             self.move_ship_to(seat, lane, min(ahead) + 1)
 
     def move_ship_to(self, seat: int, lane: str, space: int) -> None:
-        """End a move on a space, or on the next free one, and collect the starbursts reached or passed."""
+        """End a move on a space, or on the next free one, and collect the starbursts on the way or where it lands."""
         if (seat, lane) in self.frozen:
             return
         others = {fleet[lane] for other, fleet in enumerate(self.ships) if other != seat}
@@ -262,6 +275,8 @@ class Race:
         came_from = self.ships[seat][lane]
         self.ships[seat][lane] = space
         reached = {(lane, burst) for there, burst in self.on_track if there == lane and came_from < burst <= space}
+        if self.bursts == "landing":
+            reached &= {(lane, space)}
         self.on_track -= reached
         self.collected += sorted(reached)
 
@@ -309,10 +324,11 @@ def if_there_is_a_choice(seat: int, answers: Iterable[str]) -> Question | None:
 
 
 class DrawEdge(Step):
-    """A random edge with powers, for the left, the right and then the bottom."""
+    """A random edge, for the left, the right and then the bottom."""
 
     def find_question(self, race: Race) -> Question | None:
-        return by_chance(name for name in RANDOM_EDGES if name not in (race.edges or ()))
+        names = [piece + race.random_side for piece in RANDOM_EDGES]
+        return by_chance(name for name in names if name not in (race.edges or ()))
 
     def perform(self, race: Race, answer: str) -> None:
         race.edges = (*(race.edges or ()), answer)
@@ -433,7 +449,7 @@ class Turn(Step):
         if race.placements(self.seat):
             race.push_steps(PlayTile(), UseStarbursts())
             return
-        assert race.brutal, "a tile fits every open space unless mismatches are forbidden"
+        assert race.brutal != "off", "a tile fits every open space unless mismatches are forbidden"
         race.discarded |= race.hand(self.seat)
         race.secret[self.seat] = race.drafted[self.seat] = frozenset()
         race.push_steps(DrawToHand(self.seat), DrawToHand(self.seat))
@@ -474,7 +490,8 @@ class PlayTile(Step):
     def perform(self, race: Race, answer: str) -> None:
         tile, laid, space = race.placements(race.mover)[answer]
         assert race.edges is not None
-        by_lane, powers = count_gains(race.board, race.edges, space, laid)
+        boosting = TEAM_BOOST_SPACES if race.team_spaces else frozenset()
+        by_lane, powers = count_gains(race.board, race.edges, space, laid, boosting)
         race.secret[race.mover] -= {tile}
         race.drafted[race.mover] -= {tile}
         race.board[space] = laid
@@ -559,28 +576,34 @@ class MoveAnyShip(Step):
 
 
 class UseStarbursts(Step):
-    """What was collected joins the queue, by lane and then by space, and the first of the queue is used."""
+    """All that were collected are turned up; then they are used one at a time, and the mover chooses the next one."""
+
+    def find_question(self, race: Race) -> Question | None:
+        if race.collected:
+            return None
+        return if_there_is_a_choice(race.mover, [f"use {token}" for token in race.face_up])
 
     def perform(self, race: Race, answer: str) -> None:
-        lanes = list(LANES.values())
-        race.queue += sorted(race.collected, key=lambda it: (lanes.index(it[0]), it[1]))
-        race.collected = []
-        if race.queue:
-            race.push_steps(TurnUpStarburst(), UseStarbursts())
+        if race.collected:
+            race.push_steps(*[TurnUpStarburst() for _ in race.collected], UseStarbursts())
+            race.collected = []
+        elif race.face_up:
+            token = answer.removeprefix("use ") or race.face_up[0]
+            race.face_up.remove(token)
+            race.push_steps(*race.token_steps(token), UseStarbursts())
 
 
 class TurnUpStarburst(Step):
-    """The first starburst of the queue is turned up: any of those still unseen."""
+    """A starburst is turned up: any of those still unseen."""
 
     def find_question(self, race: Race) -> Question | None:
         return by_chance(race.unseen)
 
     def perform(self, race: Race, answer: str) -> None:
-        race.queue.pop(0)
         unseen = list(race.unseen)
         unseen.remove(answer)
         race.unseen = tuple(unseen)
-        race.push_steps(*race.token_steps(answer))
+        race.face_up.append(answer)
 
 
 class Draft(Step):

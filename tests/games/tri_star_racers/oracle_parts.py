@@ -208,15 +208,22 @@ def list_matches(board: Mapping[str, Sections], edges: Iterable[str], space: str
 
 
 def count_gains(
-    board: Mapping[str, Sections], edges: Iterable[str], space: str, tile: Sections
+    board: Mapping[str, Sections],
+    edges: Iterable[str],
+    space: str,
+    tile: Sections,
+    boosting: frozenset[str] = TEAM_BOOST_SPACES,
 ) -> tuple[dict[str, int], list[str]]:
-    """The pips by lane and the powers, in alphabetical order, that this tile brings on this space."""
+    """The pips by lane and the powers, in alphabetical order, that this tile brings on this space.
+
+    Some spaces are boosting: they have a team boost.
+    """
     counted: dict[Place, str] = {}  # a section in several matches has one place, so it counts and fires once
     for match in list_matches(board, edges, space, tile):
         counted[space, match.corner] = match.own
         counted[match.place] = match.other
     by_lane = dict.fromkeys(LANES.values(), 0)
-    powers = ["team"] if space in TEAM_BOOST_SPACES else []
+    powers = ["team"] if space in boosting else []
     for section in counted.values():
         if pips(section):
             by_lane[LANES[section[0]]] += pips(section)

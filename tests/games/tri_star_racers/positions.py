@@ -20,6 +20,18 @@ def parse_race(*parts: str, players: int = 2, **options: Any) -> State:
     return GAME.setup(players, **chosen).parse_position(" | ".join(parts))
 
 
+TO_THE_APEX = (
+    "board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, P1 B2 O1 at d4, P1 B2 O2 at c3, P1 B2 O3 at c4, "
+    "O1 O1 P2 at b3, {} at b2"
+)
+"""A way from the centre to the apex; the tiles in between match whatever they like."""
+
+
+def at_the_apex(corner: str, *parts: str, **options: Any) -> State:
+    """Return a race in which seat 0 can play at the apex, above a tile with these sections."""
+    return parse_race(TO_THE_APEX.format(corner), "last b2 by seat 1", *parts, "seat 0 plays", **options)
+
+
 def play_moves(state: State, *moves: str) -> State:
     """Return the state after some steps."""
     state = state.copy()

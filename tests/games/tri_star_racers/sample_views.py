@@ -37,6 +37,7 @@ def all_faces() -> tuple[Tile, ...]:
 
 
 FACES = all_faces()
+TOKEN_KINDS = ("P2", "P3", "B2", "B3", "O2", "O3", "W2")
 
 
 def random_board(count: int, seed: int = 1) -> tuple[tuple[Tile | None, ...], list[int]]:
@@ -114,10 +115,11 @@ def build_view(
         "to_move": 0,
         "phase": "play",
         "draft": draft,
-        "brutal": False,
+        "brutal": "off",
         "starbursts": True,
         "finish": 28,
         "faces": FACES,
+        "token_kinds": TOKEN_KINDS,
         "outline": OUTLINE,
         "centre": CENTRE,
         "team_spaces": TEAM,
@@ -134,6 +136,7 @@ def build_view(
         "unseen": (),
         "powers": (),
         "waiting": (),
+        "tokens": (),
         "token": "",
         "order": tuple(range(players)),
         "done": 0,

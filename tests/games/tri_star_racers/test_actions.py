@@ -44,6 +44,7 @@ def test_the_fields_of_a_move_stay_within_their_bounds(codec: ActionCodec) -> No
         *(Move("freeze", seat=seat) for seat in range(actions.MAX_SEATS)),
         *(Move("advance", lane=lane) for lane in range(actions.NUM_LANES)),
         *(Move("draft", slot=slot) for slot in range(actions.MAX_SLOTS)),
+        *(Move("use", token=token) for token in range(actions.MAX_TOKEN_KINDS)),
     }
     assert {codec.decode_move(action) for action in range(codec.num_actions)} == expected
 
@@ -63,16 +64,19 @@ def test_rules_and_everybody_else_decode_alike() -> None:
                 assert codec.decode_advance(action) == move.lane
             case "draft":
                 assert codec.decode_draft(action) == move.slot
+            case "use":
+                assert codec.decode_token(action) == move.token
 
 
 def test_the_numbers_of_the_printed_box_stay_what_they_were() -> None:
     """Old records have them."""
     codec = GAME.setup(2).action_codec  # type: ignore[attr-defined]
-    assert codec.num_actions == GAME.setup(2).num_actions == 19131
+    assert codec.num_actions == GAME.setup(2).num_actions == 19146
     assert codec.decode_move(0) == Move("play", face=0, space=0, arrangement=0)
     assert codec.decode_move(6 * (49 * 3 + 7) + 5) == Move("play", face=3, space=7, arrangement=5)
     firsts = [Move("fire", power=0), Move("freeze", seat=0), Move("advance", lane=0), Move("draft", slot=0)]
     assert [codec.encode_move(move) for move in firsts] == [19110, 19117, 19122, 19125]
+    assert codec.encode_move(Move("use", token=0)) == 19131
 
 
 def test_the_question_says_what_chance_draws() -> None:

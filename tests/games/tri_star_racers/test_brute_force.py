@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from itertools import permutations, product
+from typing import Any, Literal
 
 import pytest
 
@@ -221,6 +222,11 @@ def test_the_set_up_asks_in_order() -> None:
     assert race.to_move == 1
 
 
+def test_edges_without_powers_are_drawn_like_those_with_them() -> None:
+    race = Race(2, random_side="b").play("4b")
+    assert race.legal() == {f"{number}b" for number in (1, 2, 3, 5, 6, 7, 8)}
+
+
 def test_a_start_tile_of_three_alike_sections_lies_only_one_way() -> None:
     race = Race(2, "basic", edges=PLAIN)
     for _ in range(6):
@@ -326,63 +332,88 @@ def test_a_ship_frozen_by_another_thaws_at_the_end_of_its_owners_next_turn() -> 
     assert (race.to_move, race.frozen) == (0, {})
 
 
-def test_team_boost_space() -> None:
+@pytest.mark.parametrize(("team_spaces", "ends"), [(True, fleet(2, 1, 0)), (False, fleet(0, 0, 0))])
+def test_team_boost_space(team_spaces: bool, ends: dict[str, int]) -> None:
     race = position(
-        Race(2, edges=PLAIN),
+        Race(2, edges=PLAIN, team_spaces=team_spaces),
         board={"c2": "P1 P2 P1"},
         hands=[["B1 B1 B2"], ["P1 P1 P1"]],
         ships=[fleet(0, 0, 0), fleet(1, 3, 0)],
         frozen={(0, ORANGE): 1},
     )
-    assert race.play("B1 B1 B2 at c3").ships[0] == fleet(2, 1, 0)
+    assert race.play("B1 B1 B2 at c3").ships[0] == ends
+
+
+def test_a_head_start() -> None:
+    assert Race(3, head_start=(2, 1, 0)).ships == [fleet(2, 2, 2), fleet(1, 1, 1), fleet(0, 0, 0)]
 
 
 # ------------------------------------------------------------------------------------------- starbursts
 
 
-def burst_race(*, frozen: dict[tuple[int, str], int] | None = None, starbursts: bool = True) -> Race:
-    """Set up a race in which seat 0 is about to reach the first pink and pass the first blue starburst."""
+def burst_race(*, starbursts: bool = True, bursts: Literal["passing", "landing"] = "passing") -> Race:
+    """Set up a race in which seat 0 has just reached the first pink starburst and passed the first blue one."""
     return position(
-        Race(2, edges=PLAIN, starbursts=starbursts),
+        Race(2, edges=PLAIN, starbursts=starbursts, bursts=bursts),
         board={"e5": "P2 O1 B2"},
         hands=[["P2 B1 O3"], ["P1 P1 P1"]],
         ships=[fleet(11, 13, 0), fleet(1, 1, 1)],
-        frozen=frozen,
     ).play("P2 B1 O3 at f6")
 
 
-def test_starbursts_are_used_one_at_a_time_by_lane() -> None:
+def test_all_starbursts_of_a_step_are_turned_up_and_then_used_in_any_order() -> None:
     race = burst_race()
-    assert race.queue == [(PINK, 15), (BLUE, 15)]
+    assert (race.count_face_down(), race.face_up) == (2, [])
     assert (race.to_move, race.legal()) == ("chance", {"P2", "P3", "B2", "B3", "O2", "O3", "W2"})
-    race = race.play("B3")
-    assert race.ships[0] == fleet(15, 19, 0)
     race = race.play("W2")
+    assert (race.to_move, race.count_face_down(), race.face_up) == ("chance", 1, ["W2"])
+    race = race.play("B3")
+    assert race.ships[0] == fleet(15, 16, 0)  # both are seen before one is used
+    assert (race.to_move, race.legal()) == (0, {"use W2", "use B3"})
+    wild_first = race.play("use W2")
+    assert wild_first.legal() == {PINK, BLUE, ORANGE}
+    assert wild_first.play(ORANGE).ships[0] == fleet(15, 19, 2)  # the last one needs no choice
+    race = race.play("use B3")
+    assert (race.ships[0], race.legal()) == (fleet(15, 19, 0), {PINK, BLUE, ORANGE})
+    assert race.play(PINK).legal() == {"slot 1", "slot 2", "slot 3"}
+
+
+def test_starbursts_that_are_alike_need_no_choice() -> None:
+    race = burst_race().play("W2").play("W2")
     assert race.legal() == {PINK, BLUE, ORANGE}
-    race = race.play(ORANGE)
-    assert race.ships[0] == fleet(15, 19, 2)
-    assert race.legal() == {"slot 1", "slot 2", "slot 3"}
+    race = race.play(PINK)
+    assert race.legal() == {PINK, BLUE, ORANGE}
+    assert race.play(PINK).ships[0] == fleet(19, 16, 0)
 
 
-def test_a_burst_that_reaches_another_goes_to_the_back_of_the_queue() -> None:
+def test_a_starburst_that_is_gained_by_another_is_turned_up_at_once_and_joins_the_rest() -> None:
     race = burst_race()
     race.ships[0][BLUE] = 23
-    race = race.play("B3")
-    assert race.queue == [(BLUE, 15), (BLUE, 25)]
+    race = race.play("B3").play("W2").play("use B3")
+    assert (race.to_move, race.count_face_down(), race.face_up) == ("chance", 1, ["W2"])
+    race = race.play("O2")
+    assert (race.to_move, race.legal()) == (0, {"use W2", "use O2"})
 
 
 def test_a_burst_for_a_frozen_ship_is_lost() -> None:
     race = burst_race()
     race.frozen[0, ORANGE] = 1
-    assert race.play("O3").ships[0] == fleet(15, 16, 0)
+    assert race.play("O3").play("O2").play("use O2").ships[0] == fleet(15, 16, 0)
 
 
 def test_a_wild_burst_moves_the_only_ship_that_can_or_is_lost() -> None:
     race = burst_race()
     race.frozen = {(0, PINK): 1, (0, BLUE): 1}
-    assert race.play("W2").ships[0] == fleet(15, 16, 2)
+    assert race.play("W2").play("W2").ships[0] == fleet(15, 16, 4)
     race.frozen[0, ORANGE] = 1
-    assert race.play("W2").ships[0] == fleet(15, 16, 0)
+    assert race.play("W2").play("W2").ships[0] == fleet(15, 16, 0)
+
+
+def test_a_ship_may_have_to_land_on_a_starburst() -> None:
+    race = burst_race(bursts="landing")  # pink comes to 15, and blue passes it
+    assert race.count_face_down() == 1
+    assert (BLUE, 15) in race.on_track
+    assert (PINK, 15) not in race.on_track
 
 
 def test_a_draft_boost_collects_too() -> None:
@@ -499,16 +530,27 @@ def test_when_the_board_is_full_in_mid_round_the_others_only_draft() -> None:
 
 def test_brutal_allows_no_mismatch_but_a_blank_does_not_touch() -> None:
     race = position(
-        Race(2, edges=("7b", "2b", "3b"), brutal=True), board={"b2": "P1 B1 O1"}, hands=[["P2 O2 B3"], ["P1 P1 P1"]]
+        Race(2, edges=("7b", "2b", "3b"), brutal="strict"), board={"b2": "P1 B1 O1"}, hands=[["P2 O2 B3"], ["P1 P1 P1"]]
     )
     assert "B3 P2 O2 at b1" in race.legal()  # beside the blank section of edge 7b
     assert "P2 B3 O2 at b1" not in race.legal()
     assert race.play("B3 P2 O2 at b1").ships[0] == fleet(3, 0, 3)
 
 
+def test_a_power_can_be_mismatched_on_purpose_where_only_tiles_have_to_match() -> None:
+    # c1 lies beside the third section of the left edge, an orange freeze on 4a.
+    board, hands = {"c2": "P1 B1 O1"}, [["P1 P2 O2"], ["P1 P1 P1"]]
+    tiles = position(Race(2, edges=("4a", "1b", "3b"), brutal="tiles"), board=board, hands=hands)
+    strict = position(Race(2, edges=("4a", "1b", "3b"), brutal="strict"), board=board, hands=hands)
+    assert "O2 P2 P1 at c1" not in tiles.legal()  # pink would touch the orange section of the tile
+    assert not any(text.endswith("c1") for text in strict.legal())
+    race = tiles.play("P1 P2 O2 at c1")
+    assert (race.ships[0], race.frozen) == (fleet(3, 0, 3), {})
+
+
 def test_brutal_without_a_fit_discards_draws_two_and_drafts() -> None:
     race = position(
-        Race(2, "advanced", edges=("1b", "2b", "3b"), brutal=True),
+        Race(2, "advanced", edges=("1b", "2b", "3b"), brutal="tiles"),
         board={"e5": "P1 P1 P1"},
         hands=[["B1 B1 B2", "O1 O1 O1"], ["P1 P1 P2"]],
         frozen={(0, PINK): 1},
@@ -537,12 +579,16 @@ def check(race: Race) -> None:
     assert (race.to_move == "over") == (not race.legal())
 
 
-VARIANTS = list(product(("basic", "boost", "advanced"), (False, True), (False, True)))
+DRAFTS, BRUTAL, BURSTS = ("basic", "boost", "advanced"), ("off", "tiles", "strict"), ("passing", "landing")
+VARIANTS: list[dict[str, Any]] = [
+    {"draft": draft, "brutal": brutal, "starbursts": starbursts, "bursts": BURSTS[number % 2]}
+    for number, (draft, starbursts, brutal) in enumerate(product(DRAFTS, (False, True), BRUTAL))
+]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_end(players: int) -> None:
-    play_random_games(players, len(VARIANTS))
+    play_random_games(players, 12)
 
 
 @pytest.mark.long
@@ -558,9 +604,11 @@ def play_random_games(players: int, games: int) -> Counter[str]:
     dice = random.Random(players)
     endings: Counter[str] = Counter()
     for number in range(games):
-        draft, starbursts, brutal = VARIANTS[number % len(VARIANTS)]
         edges = None if number % 3 else tuple(f"{piece}{dice.choice('ab')}" for piece in dice.sample(range(1, 10), 3))
-        race = Race(players, draft, edges, starbursts, brutal)
+        head_start = tuple(dice.sample(range(1, 15), players)) if number % 5 == 0 else ()
+        options = {**VARIANTS[(5 * players + number) % len(VARIANTS)], "team_spaces": number % 4 > 0}
+        options["random_side"] = dice.choice("ab")
+        race = Race(players, edges=edges, head_start=head_start, **options)
         turns = 0
         for _ in range(1000):
             if race.to_move == "over":

@@ -129,7 +129,7 @@ def test_wild_edges_and_powers_in_any_colour() -> None:
         ("4a 7a", "“4a 7a” isn’t a frame. Name three edges, such as 4a 7a 9a"),
         ("4c 7a 9a", "“4c 7a 9a” isn’t a frame"),
         ("4a 4b 9a", "A frame needs three different edges, and 4a 4b 9a has the same one twice"),
-        ("4a 7a 10a", "there is no edge 10a: they are 1a to 9b"),
+        ("4a 7a 10a", "There’s no edge 10a: they’re called 1a to 9b."),
     ],
 )
 def test_edges_that_are_not_there_are_refused(edges: str, message: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.games.tri_star_racers.positions import GAME, TINY, parse_race, play_m
 from tests.rules import rule
 from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds
+from triangulum.core.state import Setup
 from triangulum.games.tri_star_racers import views
 from triangulum.learn.guide import list_guide_phases
 
@@ -26,6 +28,33 @@ def test_conformance(at: int, scenario: str) -> None:
         assert report.unchecked - {"news", "covered", "resample varies"} == NOT_HERE
 
 
+OTHER_RULES: list[dict[str, Any]] = [
+    {"draft": "advanced", "edges": "4a 7a 9a", "brutal": "strict"},
+    {"brutal": "tiles", "edges": "7a 8a 9a", "bursts": "landing"},
+    {"edges": "random b", "team_spaces": False, "bursts": "landing", "draft": "advanced"},
+    {"head_start": "9 0 4", "edges": "1a 4a 5a", "draft": "basic"},
+]
+"""Options that no scenario has."""
+
+
+def setup_with(options: dict[str, Any], players: int) -> Setup:
+    """Return a setup with other rules; one with a head start is for three players."""
+    return GAME.setup(3 if "head_start" in options else players, **options)
+
+
+@pytest.mark.parametrize(("at", "options"), chosen(enumerate(OTHER_RULES)), ids=str)
+def test_conformance_with_other_rules(at: int, options: dict[str, Any]) -> None:
+    report = tri.conformance(setup_with(options, 2 + at), games=1, in_depth_share=0.05, seed=2)
+    assert report.unchecked - {"news", "covered", "resample varies"} == NOT_HERE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 4, 5])
+@pytest.mark.parametrize("options", OTHER_RULES, ids=str)
+def test_conformance_with_other_rules_and_every_number_of_players(options: dict[str, Any], players: int) -> None:
+    assert tri.conformance(setup_with(options, players), games=4, in_depth_share=0.3).unchecked == NOT_HERE
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("scenario", GAME.presets)
@@ -36,21 +65,21 @@ def test_conformance_of_every_scenario_with_every_number_of_players(scenario: st
 
 def test_conformance_on_a_board_of_four_spaces() -> None:
     """Here are so few faces that resamples are held against every history, also those in which somebody had no fit."""
-    setup = GAME.setup(2, draft="advanced", edges="1a 2a 3a", brutal=True, components=tiny_components())
+    setup = GAME.setup(2, draft="advanced", edges="1a 2a 3a", brutal="strict", components=tiny_components())
     assert tri.conformance(setup, games=2, in_depth_share=0.3).unchecked - {"news"} == NOT_HERE
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("brutal", [False, True])
+@pytest.mark.parametrize("brutal", ["off", "tiles", "strict"])
 @pytest.mark.parametrize("draft", ["basic", "boost", "advanced"])
-def test_conformance_on_a_board_of_four_spaces_with_every_option(draft: str, brutal: bool, players: int) -> None:
+def test_conformance_on_a_board_of_four_spaces_with_every_option(draft: str, brutal: str, players: int) -> None:
     setup = GAME.setup(players, draft=draft, brutal=brutal, components=tiny_components())
     assert tri.conformance(setup, games=5, in_depth_share=0.4).games == 5
 
 
 def test_every_phase_in_which_somebody_decides_has_a_section_in_the_guide() -> None:
-    assert list_guide_phases(GAME) >= {"play", "power", "freeze", "burst", "draft", "boost", "over"}
+    assert list_guide_phases(GAME) >= {"play", "power", "freeze", "burst", "use", "draft", "boost", "over"}
     assert list_guide_phases(GAME) <= set(views.PHASES)
 
 
@@ -60,12 +89,26 @@ def test_two_worlds_look_the_same_to_who_cannot_tell_them_apart() -> None:
         assert see_two_worlds(GAME.setup(2 + seed, scenario=("brutal", "standard")[seed % 2]), seed) > 10
 
 
+@rule("11.1")
+def test_two_worlds_look_the_same_with_other_rules() -> None:
+    for seed in range(sampled(len(OTHER_RULES))):
+        assert see_two_worlds(setup_with(OTHER_RULES[seed], 2 + seed), seed) > 10
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", GAME.presets)
 @rule("11.1")
 def test_two_worlds_look_the_same_in_many_races(scenario: str) -> None:
     for seed in range(20):
         assert see_two_worlds(GAME.setup(2 + seed % 4, scenario=scenario), seed) > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", OTHER_RULES, ids=str)
+@rule("11.1")
+def test_two_worlds_look_the_same_in_many_races_with_other_rules(options: dict[str, Any]) -> None:
+    for seed in range(20):
+        assert see_two_worlds(setup_with(options, 2 + seed % 4), seed) > 10
 
 
 @pytest.mark.parametrize("scenario", ["most-basic", "standard", "power-play"])

@@ -30,6 +30,11 @@ def moved(seat: int, lane: int, by: str, start: int, end: int, *, frozen: bool =
     return views.ShipMoved(seat=seat, lane=lane, by=by, start=start, end=end, frozen=frozen)
 
 
+def turned_up_and_used(token: str) -> list[GameEvent]:
+    """Return the events of Bob's only starburst."""
+    return [views.BurstTurnedUp(seat=1, token=token), views.BurstUsed(seat=1, token=token)]
+
+
 def dealt(seat: int) -> views.TileDealt:
     """Return the event of a hidden tile that is drawn."""
     return views.TileDealt(seat=seat, tile=None)
@@ -78,6 +83,8 @@ def test_what_cannot_be_played_is_refused(typed: str, error: type[Exception], me
 
 ADVANCED: dict[str, Any] = {"draft": "advanced"}
 BURSTS: dict[str, Any] = {"starbursts": True}
+LANDING: dict[str, Any] = {"starbursts": True, "bursts": "landing"}
+ONE_TAKEN = "ships 15 0 0 / 0 0 0 | unseen P3 B2 B3 O2 O3 W2 W2 W2"
 
 
 @pytest.mark.parametrize(
@@ -144,6 +151,36 @@ BURSTS: dict[str, Any] = {"starbursts": True}
             BURSTS,
             "seat 0 cannot have taken the starburst P15",
         ),
+        (f"{BOARD} | last e4 by seat 0 | {ONE_TAKEN} | seat 0 uses; tokens P2", BURSTS, "it settles itself"),
+        (
+            f"{BOARD} | last e4 by seat 0 | {ONE_TAKEN} | seat 0 uses; tokens P2 P3",
+            BURSTS,
+            "the starburst P3 is turned up and unseen at once",
+        ),
+        (
+            f"{BOARD} | last e4 by seat 0 | {ONE_TAKEN} | seat 0 bursts 2",
+            BURSTS,
+            "the starburst W2 is turned up and unseen at once",
+        ),
+        (f"{BOARD} | last e4 by seat 0 | {ONE_TAKEN} | seat 0 bursts 5", BURSTS, "'W5' is no starburst"),
+        (f"{BOARD} | last e4 by seat 0 | seat 0 uses; tokens P2 B2", {}, "there are no starbursts in this race"),
+        (f"{BOARD} | last e4 by seat 0 | seat 0 uses; waiting P15", BURSTS, "'waiting P15' says nothing that can be"),
+        (
+            f"{START} | ships 15 0 0 / 0 0 0 | bursts P15 P25 P35 B15 B25 B35 O15 O25 O35 | hands P1 P1 P1 / - | "
+            "seat 0 plays",
+            LANDING,
+            "starbursts lie where no ship has landed",
+        ),
+        (
+            f"{START} | ships 16 0 0 / 0 0 0 | bursts P25 B15 B25 B35 O15 O25 O35 | hands P1 P1 P1 / - | seat 0 plays",
+            LANDING,
+            "starbursts lie where no ship has landed",
+        ),
+        (f"{START} | ships 4 1 4 / 0 0 0 | seat 0 plays", {"head_start": "2 0"}, "the ships of seat 0 have begun on 2"),
+        ("ships 0 0 0 / 0 0 0 | set-up", {"head_start": "0 2"}, "the ships of seat 1 have begun on 2"),
+        ("ships 2 2 2 / 2 2 3 | set-up", {"head_start": "2 0"}, "two pink ships cannot be on one space"),
+        ("ships 2 2 2 / 0 0 3 | set-up", {"head_start": "2 0"}, "in the set-up nothing has been played, moved"),
+        ("edges 1a | set-up", {"edges": "random b"}, "is not the frame of this setup, whose edges are random b"),
         (f"{START} | over", {}, None),
         (f"{START} | hands P1 P1 P1 / - | over", {}, "it is not over"),
         (
@@ -153,7 +190,7 @@ BURSTS: dict[str, Any] = {"starbursts": True}
         ),
         (
             "board B2 P2 O1 at e5, B1 B1 B1 at e4 | last e4 by seat 0 | hands - / P1 P1 P1 | seat 1 plays",
-            {"brutal": True},
+            {"brutal": "tiles"},
             "in a brutal race all sections match",
         ),
     ],
@@ -179,6 +216,18 @@ def test_a_position_that_cannot_be_is_refused_in_one_line(
         "hands P1 P1 P1, W W P2+ / B1 B1 B1 | slots P1 B1 O1, -, O1 O1 B2 | ships 4 3** 16 / 0 2* 0 | "
         "bursts P15 P25 P35 B15 B25 B35 O25 O35 | unseen P2 P3 B2 B3 O2 O3 W2 W2 W2 | "
         "round 2 | turn 1 | seat 0 turns up; waiting O15",
+        "edges 4a 2a 1a | board P1 B2 O3 at e5, O2 O1 O1 at f6 | last f6 by seat 0 | "
+        "hands P1 P1 P1, W W P2+ / B1 B1 B1 | slots P1 B1 O1, -, O1 O1 B2 | ships 15 3 16 / 0 15 0 | "
+        "bursts P25 P35 B25 B35 O25 O35 | unseen P2 P3 B2 B3 O2 W2 W2 | "
+        "round 2 | turn 1 | seat 0 turns up; waiting O15; tokens W2; drafted",
+        "edges 4a 2a 1a | board P1 B2 O3 at e5, O2 O1 O1 at f6 | last f6 by seat 0 | "
+        "hands P1 P1 P1, W W P2+ / B1 B1 B1 | slots P1 B1 O1, -, O1 O1 B2 | ships 15 3 16 / 0 0 0 | "
+        "bursts P25 P35 B15 B25 B35 O25 O35 | unseen P2 P3 B2 B3 O2 W2 W2 | round 2 | turn 1 | "
+        "seat 0 uses; tokens O3 W2",
+        "edges 4a 2a 1a | board P1 B2 O3 at e5, O2 O1 O1 at f6 | last f6 by seat 0 | "
+        "hands P1 P1 P1, W W P2+ / B1 B1 B1 | slots P1 B1 O1, -, O1 O1 B2 | ships 15 3 16 / 0 0 0 | "
+        "bursts P25 P35 B15 B25 B35 O25 O35 | unseen P2 P3 B2 B3 O2 W2 W2 | round 2 | turn 1 | "
+        "seat 0 bursts 2; tokens O3",
     ],
 )
 def test_a_position_is_written_as_it_was_read(position: str) -> None:
@@ -256,8 +305,8 @@ def test_a_turn_is_told_in_two_sentences() -> None:
     state = parse_race(START, "hands P2 B1 O1 / -", "ships 0 0* 0 / 0 0 0", "slots O1 O1 O1", "seat 0 plays")
     events = list_events(state, "O1 P2 B1 at e4")
     assert tell(events) == [
-        "Ann plays a tile on e4: pink moves from 0 to 4 and blue is frozen and can’t move.",
-        "Ann drafts a tile with orange 1, orange 1 and orange 1 from slot 1.",
+        "Ann plays a tile on e4: pink moves from 0 to 4 and the frozen blue ship can’t move.",
+        "Ann drafts a tile showing orange 1, orange 1 and orange 1 from slot 1.",
     ]
     assert tell(events, 0)[0].startswith("You play a tile on e4: ")
 
@@ -271,24 +320,39 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
         state._apply(outcome)
     first, second = tell(events)
     assert first == "Each player gets 3 tiles."
-    assert second.startswith("The order of play is drawn: ")
+    assert second.startswith("The order of play is drawn at random: ")
 
 
 @pytest.mark.parametrize(
     ("events", "sentences"),
     [
-        ([views.BurstTurnedUp(seat=1, token="W2")], ["Bob’s starburst is wild: any ship can move 2 spaces."]),
+        (turned_up_and_used("W2"), ["Bob’s starburst is wild: one ship of the team moves 2 spaces."]),
         (
-            [
-                views.BurstTurnedUp(seat=1, token="P3"),
-                moved(1, 0, "burst", 14, 17),
-                TAKEN,
-            ],
+            [*turned_up_and_used("P3"), moved(1, 0, "burst", 14, 17), TAKEN],
             ["Bob’s starburst: pink takes a starburst on its way from 14 to 17."],
         ),
         (
-            [views.BurstTurnedUp(seat=1, token="W2"), views.TokenLost(seat=1, by="burst")],
+            [*turned_up_and_used("W2"), views.TokenLost(seat=1, by="burst")],
             ["Bob’s starburst is wild: nothing moves because all the ships are frozen."],
+        ),
+        (
+            [views.BurstTurnedUp(seat=1, token=token) for token in ("P3", "W2")],
+            ["Bob turns up a pink starburst (3 spaces) and a wild starburst (2 spaces)."],
+        ),
+        (
+            # Three are turned up in a row, and two of them are alike.
+            [
+                views.BurstTurnedUp(seat=1, token="B1"),
+                *turned_up_and_used("B1"),
+                moved(1, 1, "burst", 3, 4),
+                views.BurstUsed(seat=1, token="B1"),
+                moved(1, 1, "burst", 4, 5),
+            ],
+            [
+                "Bob turns up a blue starburst (1 space) and a blue starburst (1 space).",
+                "Bob’s starburst: blue moves from 3 to 4.",
+                "Bob’s starburst: blue moves from 4 to 5.",
+            ],
         ),
         ([moved(1, 2, "boost", 14, 15)], ["Bob moves orange from 14 to 15."]),
         (
@@ -298,11 +362,11 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
         ([views.SlotDrafted(seat=0, slot=2, tile=None)], ["Ann takes slot 3 without a tile."]),
         (
             [views.SlotDrafted(seat=0, slot=1, tile=("W", "B1", "O2")), moved(0, 1, "boost", 5, 5, frozen=True)],
-            ["Ann drafts a tile with wild, blue 1 and orange 2 from slot 2, but blue is frozen and can’t move."],
+            ["Ann drafts a tile showing wild, blue 1 and orange 2 from slot 2, but the frozen blue ship can’t move."],
         ),
         (
             [views.PowerFired(seat=0, power="P-warp"), moved(0, 0, "warp", 5, 5)],
-            ["Ann fires the pink warp: pink can’t warp because no ship is ahead."],
+            ["Ann fires the pink warp: pink has no ship ahead to warp to."],
         ),
         (
             [
@@ -332,7 +396,10 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
                 moved(0, 1, "team", 3, 3, frozen=True),
                 moved(0, 2, "team", 4, 5),
             ],
-            ["Ann fires the team boost: the team boost moves pink and orange and pink takes a starburst."],
+            [
+                "Ann fires the team boost: "
+                "the team boost moves the two ships that aren’t frozen and pink takes a starburst."
+            ],
         ),
         (
             [views.ShipThawed(seat=0, lane=0), views.ShipThawed(seat=0, lane=2)],

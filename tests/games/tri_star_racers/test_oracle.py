@@ -12,6 +12,7 @@ from tests.games.tri_star_racers.oracle_parts import Sections, count_gains
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.tri_star_racers.options import RacersOptions
 from triangulum.games.tri_star_racers.views import LANES, RacersView, TilePlayed
 
 pytestmark = pytest.mark.compiled_only
@@ -25,13 +26,17 @@ def new_races(players: int, options: dict[str, Any]) -> tuple[State, oracle.Race
     """Return a new race in both rules."""
     setup = GAME.setup(players, **options)
     choice = setup.options
-    edges = None if choice.edges == "random" else tuple(choice.edges.split())  # type: ignore[attr-defined]
+    assert isinstance(choice, RacersOptions)
     slow = oracle.Race(
         players,
-        choice.draft,  # type: ignore[attr-defined]
-        edges,
-        choice.starbursts,  # type: ignore[attr-defined]
-        choice.brutal,  # type: ignore[attr-defined]
+        choice.draft,
+        None if choice.edges.startswith("random") else tuple(choice.edges.split()),
+        choice.starbursts,
+        choice.brutal,
+        choice.bursts,
+        "b" if choice.edges == "random b" else "a",
+        choice.team_spaces,
+        () if choice.head_start == "none" else tuple(map(int, choice.head_start.split())),
     )
     return setup.new(), slow
 
@@ -69,6 +74,8 @@ def compare_states(state: State, slow: oracle.Race) -> None:
     assert frozen == set(slow.frozen)
     assert {(LANES[burst.lane], burst.space) for burst in view.bursts} == slow.on_track
     assert sorted(view.unseen) == sorted(slow.unseen)
+    assert len(view.waiting) == slow.count_face_down()
+    assert sorted(view.tokens) == sorted(slow.face_up)
     assert [None if slot.tile is None else sorted(slot.tile) for slot in view.slots] == [
         None if tile is None else sorted(tile) for tile in slow.slots or [None] * len(view.slots)
     ]
@@ -84,7 +91,7 @@ def compare_states(state: State, slow: oracle.Race) -> None:
 
 def run_both_races(seed: int, players: int, options: dict[str, Any]) -> State:
     """Run a random race by both rules at once, and return how it ended."""
-    state, slow = new_races(players, options)
+    state, slow = new_races(players, resolve_choices(options, players))
     rng = tri.Random(seed)
     dice = random.Random(seed)
     while state.to_move != OVER:
@@ -100,9 +107,21 @@ def run_both_races(seed: int, players: int, options: dict[str, Any]) -> State:
 CHOICES: list[dict[str, Any]] = [
     *({"scenario": scenario} for scenario in GAME.presets),
     {"draft": "advanced"},
-    {"draft": "basic", "brutal": True},
-    {"brutal": True, "edges": "7a 8b 9a"},
+    {"draft": "basic", "brutal": "strict"},
+    {"brutal": "strict", "edges": "7a 8b 9a"},
+    {"draft": "advanced", "edges": "4a 7a 9a", "brutal": "strict"},
+    {"brutal": "tiles", "bursts": "landing", "edges": "random b"},
+    {"bursts": "landing", "team_spaces": False},
+    {"edges": "random b", "team_spaces": False, "draft": "advanced"},
+    {"head_start": "by seat", "edges": "1a 2a 3a"},
 ]
+
+
+def resolve_choices(options: dict[str, Any], players: int) -> dict[str, Any]:
+    """Return options with a head start for each seat, in place of the words that ask for one."""
+    if "head_start" not in options:
+        return options
+    return {**options, "head_start": " ".join(["14", "9", "0", "3", "0"][:players])}
 
 
 @pytest.mark.parametrize("options", CHOICES, ids=lambda options: "-".join(map(str, options.values())))

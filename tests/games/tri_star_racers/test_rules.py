@@ -2,15 +2,14 @@
 
 from collections import Counter
 from itertools import permutations
-from typing import Any
 
 import pytest
 
 import triangulum as tri
 from tests.games.tri_star_racers.positions import (
     GAME,
-    LANES,
     all_tiles,
+    at_the_apex,
     current_phase,
     edit_components,
     frozen_by_lane,
@@ -30,14 +29,10 @@ from triangulum.games.tri_star_racers import views
 START = "board B2 P2 O1 at e5"
 """Blue is on the left, pink on top, orange on the right."""
 
-# A way from the centre to e1 and f2, and one to the apex; the tiles in between match whatever they like.
+# A way from the centre to e1 and f2; the tiles in between match whatever they like.
 TO_THE_EDGE = (
     "board P1 B1 O1 at e5, P2 B1 O1 at e4, P1 B1 O3 at e3, B1 P1 O2 at e2, "
     "O1 O1 P2 at f4, O1 O2 P1 at f3, W O2 P1 at f2"
-)
-TO_THE_APEX = (
-    "board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, P1 B2 O1 at d4, P1 B2 O2 at c3, P1 B2 O3 at c4, "
-    "O1 O1 P2 at b3, {} at b2"
 )
 
 
@@ -200,24 +195,20 @@ def test_a_tile_is_played_next_to_another_and_need_not_match() -> None:
     assert ship_spaces(play_moves(state, "O1 O1 O1 at e4"), 0) == (0, 0, 0)
 
 
-def at_the_apex(corner: str, *parts: str, **options: object) -> State:
-    """Return a race in which seat 0 can play at the apex."""
-    return parse_race(TO_THE_APEX.format(corner), "last b2 by seat 1", *parts, "seat 0 plays", **options)  # type: ignore[arg-type]
-
-
 @rule("5.2", "5.3", "5.4", "5.5")
 def test_two_powers_in_a_corner_in_both_orders() -> None:
     # Pink on top matches a pink warp on the left and a pink freeze on the right.
     state = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2 0 0 / 5 0 0", edges="4a 1a 2a")
     assert preview_words(state, "P1 P1 O2 at a1") == (
         "This tile fires the pink warp and the pink freeze, in the order you choose. "
-        "Then pink moves 2 spaces and orange moves 4 spaces."
+        "Then pink moves 2 spaces (if it isn’t frozen first) and orange moves 4 spaces. "
+        "Careful: your own pink ship may get frozen."
     )
     state.play("P1 P1 O2 at a1")
     assert (current_phase(state), state.view(0).powers) == ("power", ("P-warp", "P-freeze"))  # type: ignore[attr-defined]
     assert legal_texts(state) == ["warp pink", "freeze pink"]
     assert preview_words(state, "warp pink") == (
-        "With this power, pink warps from 2 to 6, your own pink ship is frozen, pink is frozen and can’t move "
+        "With this power, pink warps from 2 to 6, your own pink ship is frozen, the frozen pink ship can’t move "
         "and orange moves from 0 to 4."
     )
     assert preview_words(state, "freeze pink").startswith(
@@ -230,10 +221,10 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     assert frozen_by_lane(froze, 1) == (True, False, False)
     assert ship_spaces(froze, 0)[0] == 8  # past the frozen one, and two pips
     stuck = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2* 0 0 / 5* 0 0", edges="4a 1a 2a")
-    assert "Then pink is frozen and can’t move" in preview_words(stuck, "P1 P1 O2 at a1")
+    assert "Then the frozen pink ship can’t move" in preview_words(stuck, "P1 P1 O2 at a1")
     stuck.play("P1 P1 O2 at a1")
     assert preview_words(stuck, "warp pink").startswith(
-        "With this power, pink is frozen and can’t move, all pink ships are frozen already, pink is frozen"
+        "With this power, the frozen pink ship can’t move, all pink ships are frozen already, the frozen pink ship"
     )
 
 
@@ -242,16 +233,6 @@ def test_a_wild_section_fires_whatever_it_touches() -> None:
     state = at_the_apex("B1 O2 O2", "hands W W O2 / -", edges="4a 1a 2a")
     for text in ("W W O2 at a1", "O2 W W at a1"):
         assert preview_words(state, text).startswith("This tile fires the pink warp and the pink freeze, in the order")
-
-
-@rule("5.5")
-def test_a_preview_warns_of_freezing_ones_own_ship() -> None:
-    state = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 5 0 0 / 2 0 0", edges="4a 1a 2a")
-    assert preview_words(state, "P1 P1 O2 at a1").endswith(
-        "Careful: right now you lead the pink lane, so a freeze there hits your own ship."
-    )
-    state = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / P1 P1 P1", "ships 4 0 0 / 3 0 0", edges="3b 1a 2b")
-    assert "your own pink ship is frozen, pink is frozen" in preview_words(state, "B2 B2 P1 at a1")
 
 
 @rule("5.3")
@@ -334,7 +315,7 @@ def test_a_frozen_ship_stays_and_is_hopped_over() -> None:
     state = parse_race(START, "hands P2 B1 O1 / -", "ships 0* 0 0 / 0 3* 0", "seat 0 plays")
     assert (
         preview_words(state, "O1 P2 B1 at e4")
-        == "With this tile, pink is frozen and can’t move and blue moves from 0 to 4."
+        == "With this tile, the frozen pink ship can’t move and blue moves from 0 to 4."
     )
     state.play("O1 P2 B1 at e4")
     assert ship_spaces(state, 0) == (0, 4, 0)
@@ -390,106 +371,12 @@ def test_the_steps_of_a_turn_in_their_order() -> None:
     state.play("O1 P2 B1 at e4")
     assert current_phase(state) == "burst"
     kinds = [type(event).__name__ for event in list_events(state, "P2")]
-    assert kinds == ["BurstTurnedUp", "ShipMoved", "SlotDrafted", "ShipMoved"]
+    assert kinds == ["BurstTurnedUp", "BurstUsed", "ShipMoved", "SlotDrafted", "ShipMoved"]
     state.play("P2")
     assert (current_phase(state), ship_spaces(state, 0)[0]) == (
         "refill",
         20,
     )  # 16, 2 by the burst, 2 by the boost of the only tile
-
-
-# 7 Starbursts.
-
-
-@rule("7.1")
-def test_nine_starbursts_lie_on_the_lanes() -> None:
-    view = GAME.new().view(None)
-    assert [(burst.lane, burst.space) for burst in view.bursts] == [  # type: ignore[attr-defined]
-        (lane, space) for lane in range(3) for space in (15, 25, 35)
-    ]
-    assert view.unseen == ("P2", "P3", "B2", "B3", "O2", "O3", "W2", "W2", "W2")  # type: ignore[attr-defined]
-    assert GAME.new(starbursts=False).view(None).bursts == ()  # type: ignore[attr-defined]
-
-
-WITH_BURSTS: dict[str, Any] = {"starbursts": True}
-
-
-@rule("7.2", "7.3")
-def test_starbursts_are_reached_or_passed_and_turned_up_by_lane() -> None:
-    # Pink passes 15, blue comes to 25 exactly.
-    state = parse_race(
-        START,
-        "hands P2 B1 O1 / -",
-        "ships 14 22 0 / 0 20 0",
-        "unseen P3 B2 B3 O2 O3 W2 W2 W2",
-        "seat 0 plays",
-        **WITH_BURSTS,
-    )
-    state.play("O1 P2 B1 at e4")
-    assert ship_spaces(state, 0) == (18, 25, 0)
-    assert [(b.lane, b.space) for b in state.view(1).waiting] == [(0, 15), (1, 25)]  # type: ignore[attr-defined]
-    assert (legal_texts(state), state.chance_weights()) == (["P3", "B2", "B3", "O2", "O3", "W2"], [1, 1, 1, 1, 1, 3])
-
-
-@rule("7.3")
-def test_a_starburst_that_reaches_another() -> None:
-    state = parse_race(
-        START,
-        "hands P2 B1 O1 / -",
-        "ships 14 12 24 / 0 0 20",
-        "unseen P2 P3 B2 B3 O2 O3 W2 W2",
-        "seat 0 plays",
-        **WITH_BURSTS,
-    )
-    state.play("O1 P2 B1 at e4")
-    state.play("O2")  # orange goes from 24 to 26 and takes another, which comes after the blue one
-    assert [(b.lane, b.space) for b in state.view(1).waiting] == [(1, 15), (2, 25)]  # type: ignore[attr-defined]
-    state.play("W2")
-    assert legal_texts(state) == list(LANES)
-    assert state.view(0).token == "W2"  # type: ignore[attr-defined]
-    state.play("blue")
-    assert ship_spaces(state, 0) == (18, 17, 26)
-    assert current_phase(play_moves(state, "P3")) == "refill"
-
-
-@rule("7.3")
-def test_a_starburst_that_is_gained_by_another_waits_behind_all() -> None:
-    # Pink comes to 15 and, by that, to 18; what lay on 17 comes after blue's, though pink is the first lane.
-    closer = read_box(edit_components(("bursts = [15, 25,", "bursts = [15, 17,")))
-    state = parse_race(
-        START, "hands P2 B1 O1 / -", "ships 11 12 0 / 0 0 0", "seat 0 plays", components=closer, **WITH_BURSTS
-    )
-    state = play_moves(state, "O1 P2 B1 at e4", "P3")
-    assert [(b.lane, b.space) for b in state.view(1).waiting] == [(1, 15), (0, 17)]  # type: ignore[attr-defined]
-
-
-@rule("7.4", "6.1")
-def test_a_starburst_for_a_frozen_ship_is_lost() -> None:
-    position = ("hands P2 B1 O1 / -", "ships 14 0* 0 / 0 0 0", "seat 0 plays")
-    state = play_moves(parse_race(START, *position, **WITH_BURSTS), "O1 P2 B1 at e4")
-    assert ship_spaces(play_moves(state, "B3"), 0) == (18, 0, 0)
-    assert legal_texts(play_moves(state, "W2")) == ["pink", "orange"]
-
-
-@rule("7.4")
-def test_a_wild_starburst_needs_a_ship_that_can_move() -> None:
-    # Seat 0 freezes its own pink ship by a power of the same tile, and so a starburst finds the others or none.
-    for blue, orange, ends in (("0*", "0*", (16, 0, 0)), ("0*", "0", (16, 0, 2))):
-        state = at_the_apex(
-            "B1 O2 O2",
-            "hands P1 P1 P1 / -",
-            f"ships 14 {blue} {orange} / 15 0 0",
-            "unseen P2 P3 B2 B3 O2 O3 W2 W2 W2",
-            edges="4a 1a 2a",
-            components=read_box(edit_components(("bursts = [15,", "bursts = [16,"))),
-            **WITH_BURSTS,
-        )
-        state = play_moves(state, "P1 P1 P1 at a1", "warp pink")
-        assert current_phase(state) == "burst"
-        lost = views.TokenLost(seat=0, by="burst") in state.events(state.parse_action("W2"), 1)
-        assert lost == (orange == "0*")
-        state.play("W2")
-        assert (current_phase(state), ship_spaces(state, 0)) == ("refill", ends)
 
 
 # 8 The draft.
@@ -503,10 +390,10 @@ def test_the_boost_card() -> None:
     assert legal_texts(state) == ["slot 1", "slot 2", "slot 3"]
     assert (
         preview_words(state, "slot 3")
-        == "You draft a tile with pink 1, pink 1 and pink 1, and orange moves from 0 to 2."
+        == "You draft a tile showing pink 1, pink 1 and pink 1, and orange moves from 0 to 2."
     )
     assert preview_words(state, "slot 2") == (
-        "You draft a tile with pink 1, pink 1 and blue 2, but blue is frozen and can’t move."
+        "You draft a tile showing pink 1, pink 1 and blue 2, but the frozen blue ship can’t move."
     )
     assert [ship_spaces(play_moves(state, f"slot {slot}"), 0) for slot in (1, 2, 3)] == [
         (6, 0, 0),
@@ -592,7 +479,7 @@ def test_without_tiles_a_free_slot_is_taken_for_its_boost() -> None:
         f"discards {', '.join(every[3:])}",
         "seat 0 plays",
         draft="boost",
-        brutal=True,
+        brutal="tiles",
         components=few,
         edges="7b 8b 9b",
     )
@@ -689,28 +576,65 @@ def test_scenarios_and_options() -> None:
         name: (o.draft, o.edges, o.starbursts, o.brutal)  # type: ignore[attr-defined]
         for name, o in chosen.items()
     } == {
-        "most-basic": ("basic", "1b 4b 5b", False, False),
-        "warm-up": ("boost", "6b 7b 8b", True, False),
-        "color-bias": ("boost", "1a 2a 3a", True, False),
-        "standard": ("boost", "random", True, False),
-        "power-play": ("advanced", "4a 5a 6a", True, False),
-        "brutal": ("advanced", "4a 7a 9a", True, True),
+        "most-basic": ("basic", "1b 4b 5b", False, "off"),
+        "warm-up": ("boost", "6b 7b 8b", True, "off"),
+        "color-bias": ("boost", "1a 2a 3a", True, "off"),
+        "standard": ("boost", "random", True, "off"),
+        "power-play": ("advanced", "4a 5a 6a", True, "off"),
+        "brutal": ("advanced", "4a 7a 9a", True, "tiles"),
     }
     assert GAME.setup() == GAME.setup(scenario="standard")
-    assert GAME.setup(scenario="brutal", brutal=False, edges="1b,4b,5b").options.edges == "1b 4b 5b"  # type: ignore[attr-defined]
+    assert GAME.setup(scenario="brutal", brutal="off", edges="1b,4b,5b").options.edges == "1b 4b 5b"  # type: ignore[attr-defined]
+
+
+@rule("9.2")
+def test_standard_is_played_with_either_card_and_the_others_with_theirs() -> None:
+    assert {name for name, options in GAME.presets.items() if "draft" not in options} == {"standard"}
+    assert GAME.setup(scenario="standard", draft="advanced") == GAME.setup(draft="advanced")
 
 
 # 10 A brutal race, and 11 what each may know.
 
 
 @rule("10.1")
-def test_in_a_brutal_race_everything_matches() -> None:
-    state = parse_race(START, "hands P2 B1 O1, W W P2 / P1 P1 P1", "seat 0 plays", brutal=True)
+def test_in_a_brutal_race_tiles_match() -> None:
+    state = parse_race(START, "hands P2 B1 O1, W W P2 / P1 P1 P1", "seat 0 plays", brutal="tiles")
     fitting = [text for text in legal_texts(state) if text.endswith("at e4") and "W" not in text]
     assert fitting == ["O1 P2 B1 at e4"]  # pink to pink and blue to blue, and orange touches nothing
     assert len([text for text in legal_texts(state) if text.endswith("at e4") and "W" in text]) == 2
-    # At an edge too. On a board of four spaces, b3 has blue on its right and orange below, a1 pink and orange.
-    small = GAME.setup(2, edges="1b 2b 3b", draft="basic", brutal=True, starbursts=False, components=tiny_components())
+
+
+@rule("10.1", "10.3", "5.2")
+@pytest.mark.parametrize("brutal", ["tiles", "strict"])
+def test_a_power_is_mismatched_on_purpose_unless_the_race_is_strict(brutal: str) -> None:
+    """The printed answer to whether a power can be refused: with colours that don't match it."""
+    # On a board of four spaces, b3 has a blue freeze on its right and orange below.
+    small = GAME.setup(
+        2, edges="1b 2a 3b", draft="basic", brutal=brutal, starbursts=False, components=tiny_components()
+    )
+    state = small.parse_position("board O1 O1 O1 at b2 | hands O1 O1 O1, W W P2 / P1 B1 O1 | seat 0 plays")
+    at_b3 = {text for text in legal_texts(state) if text.endswith("at b3")}
+    if brutal == "strict":
+        assert at_b3 == set()
+        return
+    assert at_b3 == {"O1 O1 O1 at b3", "W W P2 at b3"}
+    assert list_powers(state, "O1 O1 O1 at b3") == ()
+    assert list_powers(state, "W W P2 at b3") == ("B-freeze",)
+
+
+def list_powers(state: State, move: str) -> tuple[str, ...]:
+    """Return the powers that a tile fires."""
+    played = list_events(state, move)[0]
+    assert isinstance(played, views.TilePlayed)
+    return played.played.powers
+
+
+@rule("10.3")
+def test_in_a_strict_race_edges_match_too() -> None:
+    # On a board of four spaces, b3 has blue on its right and orange below, a1 pink and orange.
+    small = GAME.setup(
+        2, edges="1b 2b 3b", draft="basic", brutal="strict", starbursts=False, components=tiny_components()
+    )
     state = small.parse_position("board O1 O1 O1 at b2 | hands P1 B1 O1, W W P2 / P1 B1 O1 | seat 0 plays")
     assert legal_texts(state) == ["P2 W W at b1"]  # a wild edge on the left, a blank below
 
@@ -722,7 +646,7 @@ NO_FIT = "board P1 P1 P1 at e5"
 def test_a_hand_without_a_fit_is_discarded_and_two_are_drawn() -> None:
     slots = "slots B1 B1 B2, O1 O1 B2, O1 O1 O2"
     state = parse_race(
-        NO_FIT, "hands P1 P1 P2, W W P2 / B1 B1 B1, O1 O1 O1+", slots, "seat 0 plays", brutal=True, draft="boost"
+        NO_FIT, "hands P1 P1 P2, W W P2 / B1 B1 B1, O1 O1 O1+", slots, "seat 0 plays", brutal="tiles", draft="boost"
     )
     state = play_moves(state, "P1 P1 P2 at e4", "slot 3")
     before = state.copy()
@@ -747,7 +671,7 @@ def test_a_hand_without_a_fit_is_discarded_and_two_are_drawn() -> None:
 @rule("11.2", "11.1")
 def test_whoever_is_asked_in_a_brutal_race_has_a_fit() -> None:
     """Resamples give the mover a tile that fits, and another's hand anything."""
-    state = parse_race(NO_FIT, "hands P1 P1 P2, B1 B1 B1+ / B1 B1 B2, O1 O1 B2", "seat 0 plays", brutal=True)
+    state = parse_race(NO_FIT, "hands P1 P1 P2, B1 B1 B1+ / B1 B1 B2, O1 O1 B2", "seat 0 plays", brutal="tiles")
     fits = {tile.split(" at ")[0] for tile in legal_texts(state)}
     assert fits
     for seed in range(40):
@@ -761,7 +685,7 @@ def test_whoever_is_asked_in_a_brutal_race_has_a_fit() -> None:
 @pytest.mark.parametrize("seen", ["+", ""])
 def test_being_asked_is_news_only_if_no_tile_that_all_have_seen_fits(seen: str) -> None:
     hands = f"hands P1 P1 P2 / W W P2{seen}, B1 B1 B1"
-    state = parse_race(NO_FIT, hands, "slots O1 O1 O1", "seat 0 plays", brutal=True)
+    state = parse_race(NO_FIT, hands, "slots O1 O1 O1", "seat 0 plays", brutal="tiles")
     state.play("P1 P1 P2 at e4")
     news = {seat: list_events(state, "P1 B1 O1", seat)[-1].news for seat in (0, 1, None)}
     assert news == {0: not seen, 1: False, None: not seen}

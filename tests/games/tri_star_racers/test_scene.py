@@ -7,7 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.games.tri_star_racers.sample_views import BOOSTS, FACES, LATTICE, build_view, find_matches, random_board
+from tests.games.tri_star_racers.sample_views import (
+    BOOSTS,
+    FACES,
+    LATTICE,
+    TOKEN_KINDS,
+    build_view,
+    find_matches,
+    random_board,
+)
 from triangulum.games.tri_star_racers import scene as renderer
 from triangulum.games.tri_star_racers.actions import ActionCodec
 from triangulum.games.tri_star_racers.box import POWERS
@@ -53,6 +61,9 @@ RACES: dict[str, RacersView] = {
     "powers": build_view(3, 20, phase="power", powers=("P-warp", "O-freeze", "O-freeze", "team"),
                          waiting=(Burst(1, 15),)),
     "all powers": build_view(2, 20, phase="power", powers=POWERS),
+    "starbursts": build_view(3, 26, phase="use", tokens=("P3", "O2", "W2", "W2")),
+    "all starbursts": build_view(2, 26, phase="use", tokens=(*TOKEN_KINDS, "W2", "W2"), last_round=True),
+    "turning up": build_view(4, 26, phase="burst", to_move=-1, waiting=(Burst(1, 15), Burst(2, 25)), tokens=("B3",)),
     "a wild boost": build_view(2, 30, "advanced", phase="boost", token="W1", last_round=True),
     "advanced": build_view(5, 18, "advanced", phase="draft", slots=TOKENS, order=(3, 0, 2, 4, 1), done=2,
                            discarded=FACES[:3], turn_of=2, to_move=2, seat=2),
@@ -210,6 +221,11 @@ def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
         (Pick(f"power-{name}"),) for name in POWERS
     ]
     assert {f"power-{name}" for name in POWERS} <= set(view_pieces(powers))
+    starbursts = RACES["all starbursts"]
+    assert [renderer.steps(starbursts, CODEC.encode_token(token)) for token in range(7)] == [
+        (Pick(f"use-{name}"),) for name in TOKEN_KINDS
+    ]
+    assert {f"use-{name}" for name in TOKEN_KINDS} <= set(view_pieces(starbursts))
     boost = RACES["a wild boost"]
     assert [renderer.steps(boost, CODEC.encode_advance(lane)) for lane in range(3)] == [
         (Pick(f"ship-0-{lane}"),) for lane in LANES
@@ -417,6 +433,20 @@ def test_powers_have_the_shape_of_their_colour_and_a_sign() -> None:
     assert found["waiting-0"].symbol == "burst"
 
 
+def test_starbursts_that_are_turned_up_tell_their_colour_and_how_far_they_move() -> None:
+    found = read_pieces(RACES["starbursts"])
+    assert {key: (piece.symbol, piece.label) for key, piece in found.items() if key.startswith("use-")} == {
+        "use-P3": ("token-p", "+3"),
+        "use-O2": ("token-o", "+2"),
+        "use-W2": ("token-w", "2 × +2"),
+    }
+    assert found["use-O2"].title == "Use an orange starburst (2 spaces)"
+    assert found["use-W2"].title == "Use a wild starburst (2 spaces), 2 times"
+    assert found["use-P3"].marks == ("glow",)
+    waiting = read_pieces(RACES["turning up"])
+    assert (waiting["waiting-1"].symbol, waiting["use-B3"].marks) == ("burst", ())
+
+
 def test_titles_tell_what_is_what() -> None:
     found = read_pieces(RACES["advanced"], Reader(seat=2))
     titles = {key: str(piece.title) for key, piece in found.items()}
@@ -426,13 +456,13 @@ def test_titles_tell_what_is_what() -> None:
     assert titles["ship-0-pink"] == "White’s pink ship on 7"
     assert titles["ship-2-pink"] == "Your pink ship on 13"
     assert titles["burst-blue-25"] == "Starburst, face down, on 25 in the blue lane"
-    assert titles["slot-1"] == "Slot 2: any ship moves 1; no tile; taken by Violet in this round"
-    assert titles["slot-2"] == "Slot 3: orange moves 2; a tile with pink 1, blue 1 and orange 3"
+    assert titles["slot-1"] == "Slot 2: any unfrozen ship moves 1; no tile; taken by Violet in this round"
+    assert titles["slot-2"] == "Slot 3: orange moves 2; a tile showing pink 1, blue 1 and orange 3"
     assert titles["order-3"] == "Violet has had a turn"
     assert titles["order-2"] == "It’s your turn"
     assert titles["bag"] == "30 tiles in the bag"
     assert found["discards"].label == "3"
-    assert titles["discards"].startswith("Out of the game: a tile with pink 1, blue 1 and orange 1; a tile with")
+    assert titles["discards"].startswith("Out of the game: a tile showing pink 1, blue 1 and orange 1; a tile showing")
     assert titles["rear-2"] == "Your last ship is on 11"
     assert titles["space-e5"].startswith("e5: ")
 
@@ -450,9 +480,11 @@ def test_all_that_matters_has_a_title(view: RacersView) -> None:
         ("four in the middle", 0, "Choose a tile from your hand, then a space on the board."),
         ("four in the middle", None, "White is choosing a tile to play."),
         ("powers", 0, "Choose the power to fire next."),
+        ("starbursts", 0, "Choose the starburst to use next."),
+        ("starbursts", 1, "White is choosing a starburst to use."),
         ("a wild boost", 0, "Choose one of your ships to move 1 space."),
         ("a wild boost", 1, "White is choosing a ship to move 1 space."),
-        ("advanced", 2, "Choose a slot of the draft card and take its tile."),
+        ("advanced", 2, "Choose a slot on the draft card and take its tile."),
         ("shared", None, "The win is shared by White and Yellow: all their ships are level on 28, 32 and 33."),
     ],
 )
@@ -470,7 +502,7 @@ def test_the_title_says_what_to_do(name: str, seat: int | None, title: str) -> N
     [
         (
             ((29, 30, 31), (27, 40, 40), (20, 30, 30)),
-            "White wins with the last ship on 29, against 27 for the next team.",
+            "White wins: White’s last ship is on 29, the next team’s on 27.",
         ),
         (
             ((31, 29, 33), (29, 30, 40), (28, 50, 50)),

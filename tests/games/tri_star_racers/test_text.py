@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,19 @@ def test_every_text_is_good_english_and_translatable(scenario: str, players: int
         assert not list_unaccented_words(text.pseudo, SHIPS_SIDE_BY_SIDE), text
         assert text.kind == "board" or not SECTION_CODE.search(text.english), text
     assert num_texts > 1000
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {"brutal": "strict", "edges": "4a 7a 9a", "bursts": "landing"}),
+        (4, {"draft": "advanced", "head_start": "3 2 1 0", "team_spaces": False}),
+    ],
+)
+def test_every_text_is_good_english_with_other_rules(players: int, options: dict[str, Any]) -> None:
+    for text in walk_texts(GAME.setup(players, **options), 2, random.Random(players)):
+        assert not list_slips(text), text
+        assert not list_unaccented_words(text.pseudo, SHIPS_SIDE_BY_SIDE), text
 
 
 def test_every_message_is_used() -> None:

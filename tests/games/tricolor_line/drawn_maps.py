@@ -11,7 +11,7 @@ SIGNS = {
 
 
 def picture(*rows: str, colours: dict[Place, str] | None = None, plans: set[Place] | None = None) -> dict[Place, Laid]:
-    """A map as it is drawn, north on top: S is Start, E an End, tiles are red and built unless told otherwise."""
+    """A map as it is drawn, north on top: S is Start, E an End; tiles are red, and built unless they are plans."""
     ((start_x, start_row),) = [(row.index("S"), number) for number, row in enumerate(rows) if "S" in row]
     on_map: dict[Place, Laid] = {}
     for number, row in enumerate(rows):
@@ -20,5 +20,5 @@ def picture(*rows: str, colours: dict[Place, str] | None = None, plans: set[Plac
             if sign in SIGNS:
                 on_map[place] = (SIGNS[sign], (colours or {}).get(place, "red"), place not in (plans or set()))
             elif sign in "SE":
-                on_map[place] = ("NESW", None, True)
+                on_map[place] = ("NESW", None, place not in (plans or set()))
     return on_map

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import triangulum as tri
 from tests.games.tricolor_line import oracle
@@ -20,6 +20,7 @@ from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line import views
 from triangulum.games.tricolor_line.box import TricolorBox
+from triangulum.games.tricolor_line.options import TricolorOptions
 
 SlowRoutes = list[tuple[Place, Route]]
 Choose = Callable[[State, Random], int]
@@ -33,6 +34,7 @@ def box_like(components: Components[TricolorBox]) -> Box:
         costs={shape.name: shape.cost for shape in box.shapes},
         copies={shape.name: shape.copies for shape in box.shapes},
         ends=box.ends,
+        end_cost=box.end_cost,
         cards=dict(zip(CARDS, box.card_counts, strict=True)),
         events={name: EventCard(name, getattr(box.events, name)) for name in Box().events},
     )
@@ -68,6 +70,11 @@ def in_slow_words(event: GameEvent) -> Iterator[str]:
             yield f"seat {seat} takes {tile_name(tile)} from {pile + 1}"
         case views.TilePlaced(seat=seat, board_tile=laid):
             yield f"seat {seat} lays {lying(laid)}"
+        case views.PaymentNamed(seat=seat, purpose=purpose, board_tile=laid, cards=cards):
+            aim = "" if laid is None else f" {lying(laid)}"
+            yield f"seat {seat} names {' '.join(cards)} to {'turn' if purpose == 'rotate' else purpose}{aim}"
+        case views.AgesNamed(cards=cards, old=old):
+            yield f"old: {' '.join(old) or 'none'} of {' '.join(cards)}"
         case views.RoadBuilt(seat=seat, board_tile=laid, paid=paid):
             yield f"seat {seat} builds {lying(laid)} for {' '.join(paid)}"
         case views.BlueprintRotated(seat=seat, board_tile=laid, paid=paid):
@@ -76,14 +83,16 @@ def in_slow_words(event: GameEvent) -> Iterator[str]:
             yield f"seat {seat} attacks {victim} for {' '.join(paid)}"
         case views.EventDrawn(event=name, possible=possible):
             yield f"event {name}{' in vain' * (not possible)}"
+        case views.InsteadChosen(seat=seat, draws=draws):
+            yield f"seat {seat} {'draws instead' if draws else 'passes'}"
         case views.RoadSlid(board_tile=laid):
             yield f"landslide: {lying(laid)}"
         case views.BlueprintDetoured(board_tile=laid):
             yield f"detour: {lying(laid)}"
         case views.TollTaken(seat=seat, victim=victim, card=None):
             yield f"seat {seat} tolls {victim}"
-        case views.TollTaken(seat=seat, victim=victim, card=card):
-            yield f"seat {seat} gets {card} from {victim}"
+        case views.TollTaken(seat=seat, victim=victim, card=card, is_old=is_old):
+            yield f"seat {seat} gets {'old ' * is_old}{card} from {victim}"
         case views.IdentityLeaked(seat=seat, victim=victim, identity=None):
             yield f"seat {seat} looks at {victim}"
         case views.TileRelocated(board_tile=laid, down=down):
@@ -141,7 +150,7 @@ def slow_tile(laid: views.BoardTile) -> Tile:
     """A tile on the map as the slow rules have it."""
     colour = laid.tile.colour
     if colour is None:
-        return Tile(laid.tile.shape, laid.roads, None)
+        return Tile(laid.tile.shape, laid.roads, None, laid.built)
     return Tile(laid.tile.shape, laid.roads, routes.COLOURS[colour], laid.built)
 
 
@@ -158,8 +167,13 @@ def compare_cards(view: views.TricolorView, slow: Table, watcher: int) -> None:
     for seat in range(slow.players):
         assert view.hand_sizes[seat] == slow.hand(seat).total()
         assert Counter(view.open_cards[seat]) == +(slow.hand(seat) if over else slow.open[seat])
+        assert view.old_counts[seat] == (0 if over else slow.old[seat].total())
     if not over:
-        assert Counter(view.hand) == +slow.hidden[watcher]
+        assert Counter(view.hand) == slow.hidden(watcher)
+        assert Counter(view.old_hand) == +slow.old[watcher]
+        assert Counter(view.old_cards) == sum(slow.old, Counter[str]())
+    asked = not over and slow.agenda[0].what == "ages"
+    assert bool(view.named_cards) == asked
     for seat, colour in enumerate(slow.identities):
         knows = bool(colour) and (over or seat == watcher or (watcher, seat) in slow.looks)
         assert view.known_identities[seat] == (routes.COLOURS.index(colour) if knows else None)
@@ -198,17 +212,19 @@ def new_game(players: int, **options: Any) -> tuple[State, Table]:
     """A new game in both rules."""
     setup = GAME.setup(players, **options)
     box = box_like(setup.components)
-    return setup.new(), oracle.start(players, int(setup.options.round_limit), box)  # type: ignore[attr-defined]
+    chosen = cast(TricolorOptions, setup.options)
+    return setup.new(), oracle.start(players, chosen.round_limit, box, chosen.end_distance, chosen.full_rounds)
 
 
-def middle_game(dice: Random, players: int, rounds: int) -> tuple[State, Table]:
+def middle_game(dice: Random, players: int, rounds: int, **options: Any) -> tuple[State, Table]:
     """A game in both rules as it may be in the middle: many roads, some of them blueprints, full hands, no pair yet."""
     on_map = routes.random_map(dice)
     while len(routes.ends(on_map)) < 2 or routes.best_pair(on_map):
         on_map = routes.random_map(dice)
         for place, (lie, colour, built) in on_map.items():
-            on_map[place] = (lie, colour, colour is None or (built and dice.random() < 0.8))
-    table = oracle.start(players, rounds)
+            is_kept = dice.random() < (0.8 if colour else 0.95)
+            on_map[place] = (lie, colour, place == routes.START or (built and is_kept))
+    table = oracle.start(players, rounds, None, **options)
     table.tiles = {place: tile_of(place, laid) for place, laid in on_map.items()}
     table.unseen = all_tiles() - Counter(slow_name(tile) for tile in table.tiles.values())
     for pile in oracle.PILES:
@@ -216,22 +232,22 @@ def middle_game(dice: Random, players: int, rounds: int) -> tuple[State, Table]:
         table.unseen[table.tops[pile]] -= 1
     left = table.unseen.total()
     table.sizes = {1: 1 + left // 3, 2: 1 + left // 3, 3: 1 + left - 2 * (left // 3)}
-    for hand in table.hidden:
+    for hand in table.new:
         hand.update(dice.sample(sorted(table.pile.elements()), 5))
         table.pile -= hand
     table.identities = [dice.choice(routes.COLOURS) for _ in range(players)]
     while max(Counter(table.identities).values()) > 3:
         table.identities = [dice.choice(routes.COLOURS) for _ in range(players)]
     table.aside -= Counter(table.identities)
-    table.agenda = [Step(what, 0) for what in ("draw", "discard", "turn played", "end of turn")]
-    return GAME.setup(players, round_limit=rounds).parse_position(as_position(table)), table
+    table.agenda = [Step(what, 0) for what in ("draw", "discard", "turn played", "end of turn", "next turn")]
+    return GAME.setup(players, round_limit=rounds, **options).parse_position(as_position(table)), table
 
 
 def tile_of(place: Place, laid: routes.Laid) -> Tile:
     """A tile of a map as it lies on the table."""
     lie, colour, built = laid
     if colour is None:
-        return Tile("start" if place == routes.START else "end", lie, None)
+        return Tile("start" if place == routes.START else "end", lie, None, built)
     return Tile(routes.shape(lie), lie, colour, built)
 
 
@@ -243,7 +259,7 @@ def as_position(table: Table) -> str:
         if place != routes.START
     ]
     piles = [f"{table.tops[pile]} {table.sizes[pile]}" for pile in oracle.PILES]
-    hands = [" ".join(sorted(hand.elements())) or "-" for hand in table.hidden]
+    hands = [" ".join(sorted(hand.elements())) or "-" for hand in table.new]
     return (
         f"tiles {', '.join(tiles)} | piles {', '.join(piles)} | hands {' / '.join(hands)} | "
         f"identities {' '.join(table.identities)} | round 1 | seat 0 chooses"
@@ -285,8 +301,14 @@ def what_was_met(slow: Table) -> Iterator[str]:
             yield " ".join(words[1:])
         elif words[0] == "open":
             yield "shuffle"
+            if words[1:].count("/") < len(words) - 1:
+                yield "laid open"
+        elif words[0] == "old:":
+            yield "ages"
         elif words[-1] == "skips":
             yield "skip"
+        elif words[-1] in ("passes", "instead"):
+            yield words[-1]
     if slow.agenda and slow.agenda[0].what == "act" and not any(slow.sizes.values()):
         yield "no pile"
     if not slow.pile.total() and not slow.discards.total():

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from tests.games.tricolor_line.oracle_routes import ALL_SIDES, COLOURS, Place, around, in_order
 
@@ -72,6 +72,7 @@ class Box:
         default_factory=lambda: {shape: 2 if shape == "dead-end" else 3 for shape in LIE if shape != END}
     )  # of each shape in each colour
     ends: int = 6
+    end_cost: int = 3  # cards, each for another colour; an End that costs nothing is built when it is placed
     cards: Mapping[str, int] = field(default_factory=lambda: all_cards())
 
 
@@ -93,7 +94,7 @@ def all_cards() -> Counter[str]:
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile on the table as it lies. Ends have no colour and count as neither blueprint nor constructed."""
+    """A tile on the table as it lies. Start and Ends have no colour, and Start is built from the beginning."""
 
     shape: str
     lie: str
@@ -103,7 +104,7 @@ class Tile:
     @property
     def is_blueprint(self) -> bool:
         """Whether it could be constructed."""
-        return self.colour is not None and not self.built
+        return self.shape != "start" and not self.built
 
 
 def turned(lie: str) -> str:
@@ -142,6 +143,20 @@ def payments(colour: str, cost: int) -> frozenset[tuple[str, ...]]:
     return frozenset(found)
 
 
+@cache
+def end_payments(cost: int) -> frozenset[tuple[str, ...]]:
+    """Every way to pay an End: so many cards, each standing for another colour, as a wild may for any."""
+
+    def stands_for(card: str) -> list[str]:
+        return [colour for colour in COLOURS if card in ("W", LETTER[colour], 2 * LETTER[colour])]
+
+    return frozenset(
+        cards
+        for cards in combinations_with_replacement(CARDS, cost)
+        if any(len(set(colours)) == cost for colours in product(*map(stands_for, cards)))
+    )
+
+
 def payable(hand: Counter[str], colour: str, cost: int) -> list[tuple[str, ...]]:
     """Those ways to pay for which the cards are in hand."""
     return [cards for cards in payments(colour, cost) if Counter(cards) <= hand]
@@ -150,6 +165,11 @@ def payable(hand: Counter[str], colour: str, cost: int) -> list[tuple[str, ...]]
 def in_words(cards: Counter[str]) -> str:
     """Cards in their order."""
     return " ".join(card for card in CARDS for _ in range(cards[card]))
+
+
+def cards_in(text: str) -> list[str]:
+    """The cards that an answer names, after its place if it has one."""
+    return [word for word in text.split() if word in CARDS]
 
 
 def shown(place: Place) -> str:

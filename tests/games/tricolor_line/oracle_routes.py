@@ -56,6 +56,11 @@ def is_end(on_map: Map, place: Place) -> bool:
     return place != START and on_map[place][1] is None
 
 
+def is_built_end(on_map: Map, place: Place) -> bool:
+    """Whether a constructed End lies here; to a blueprint no route leads."""
+    return is_end(on_map, place) and on_map[place][2]
+
+
 def is_road(on_map: Map, place: Place) -> bool:
     """Whether a constructed road tile lies here."""
     _, colour, built = on_map[place]
@@ -63,12 +68,12 @@ def is_road(on_map: Map, place: Place) -> bool:
 
 
 def onward(on_map: Map, bend: Bend) -> list[Bend]:
-    """Where one comes to from here: roads and Ends across the sides of this road whose own roads join it."""
+    """Where one comes to from here: built roads and Ends across the sides of this road whose own roads join it."""
     place, road = bend
     found: list[Bend] = []
     for side in road:
         following = beyond(place, side)
-        if following not in on_map or not (is_road(on_map, following) or is_end(on_map, following)):
+        if following not in on_map or not (is_road(on_map, following) or is_built_end(on_map, following)):
             continue
         for other_road in on_map[following][0].split("+"):
             if OPPOSITE[side] in other_road:
@@ -267,7 +272,7 @@ def coloured(lies: Mapping[Place, str | None], random: Random) -> dict[Place, La
     on_map: dict[Place, Laid] = {}
     for place, lie in lies.items():
         if place == START or lie is None:
-            on_map[place] = (ALL_SIDES, None, True)
+            on_map[place] = (ALL_SIDES, None, place == START or random.random() < built_share)
             continue
         colours = [colour for colour in COLOURS if left[colour, shape(lie)]]
         if not colours:

@@ -13,8 +13,8 @@ from triangulum.games.tricolor_line.views import TricolorView
 
 GAME = tri.game("tricolor-line")
 
-EAST = "red straight EW at 1,0 built, end NESW at 2,0"
-WEST = "green straight EW at -1,0 built, end NESW at -2,0"
+EAST = "red straight EW at 1,0 built, end NESW at 2,0 built"
+WEST = "green straight EW at -1,0 built, end NESW at -2,0 built"
 """The shortest routes there can be."""
 
 

@@ -12,11 +12,12 @@ from triangulum.games.tricolor_line.views import COLOURS, BoardTile, Pile, Route
 from triangulum.scene import Piece
 
 COST = (3, 3, 4, 5, 4, 4, 2)
+END_COST = 3
 
 EARLY = "0,0 start NESW; 0,1 red straight NS; 1,0 blue corner NW; -1,0 green tee NES"
 SHORT = (
     "-1,0 red corner ES built; -1,1 green tee NES; 0,-1 red straight NS built; 0,0 start NESW; 0,1 green cross NESW;"
-    "1,-1 end NESW; 1,0 blue straight EW; 2,0 red bridge NS+EW built; 2,1 blue twin NE+SW; 3,0 end NESW;"
+    "1,-1 end NESW built; 1,0 blue straight EW; 2,0 red bridge NS+EW built; 2,1 blue twin NE+SW; 3,0 end NESW built;"
     "0,-2 blue corner NE built; 1,-2 green tee NSW built; 2,-1 green dead-end W"
 )
 """One route, and another as soon as the straight at 1,0 is built."""
@@ -29,7 +30,7 @@ LONG = (
     f"{SHORT}; "
     "-2,1 blue bridge NS+EW; -3,1 red twin NW+ES built; -3,2 green corner SW built; -4,2 blue dead-end E "
     "built; -3,0 red cross NESW; -2,0 green straight EW built; 3,1 blue tee ESW; 4,1 red dead-end S; 4,2 "
-    "blue cross NESW built; 5,1 green bridge NS+EW built; 5,0 end NESW; 5,2 green twin NE+SW; 0,2 red tee "
+    "blue cross NESW built; 5,1 green bridge NS+EW built; 5,0 end NESW built; 5,2 green twin NE+SW; 0,2 red tee "
     "NEW; 0,3 blue straight NS; -1,-1 red dead-end S; -1,-2 blue twin NW+ES built; -2,-2 red corner NE; 1,2 "
     "green corner NW built; 2,-2 blue tee NES"
 )
@@ -37,7 +38,7 @@ LONG = (
 
 
 def laid(text: str) -> tuple[BoardTile, ...]:
-    """Return the tiles that a text lists: ``1,0 red straight EW built; 3,0 end NESW``."""
+    """Return the tiles that a text lists: ``1,0 red straight EW built; 3,0 end NESW built``."""
     return tuple(sorted((one_laid(part.split()) for part in text.split(";")), key=lambda tile: tile.place))
 
 
@@ -46,7 +47,7 @@ def one_laid(words: list[str]) -> BoardTile:
     place, *kind, roads = [word for word in words if word != "built"]
     x, y = map(int, place.split(","))
     if len(kind) == 1:
-        return BoardTile((x, y), Tile(kind[0], None), roads, True)
+        return BoardTile((x, y), Tile(kind[0], None), roads, kind == ["start"] or "built" in words)
     return BoardTile((x, y), Tile(kind[1], COLOURS.index(kind[0])), roads, "built" in words)
 
 
@@ -68,8 +69,14 @@ def view(players: int = 4, text: str = SHORT, **fields: Any) -> TricolorView:
         "taken_tile": None,
         "moved_from": None,
         "shape_costs": COST,
+        "end_cost": END_COST,
+        "end_distance": 0,
         "hand": ("R", "R", "RR", "G", "BB", "W"),
         "open_cards": ((),) * players,
+        "old_hand": (),
+        "old_counts": (0,) * players,
+        "old_cards": (),
+        "named_cards": (),
         "hand_sizes": (6, *((4, 5, 2, 5, 3, 0, 1)[: players - 1])),
         "draw_pile_size": 31,
         "discards": ("R", "R", "G", "GG", "B", "B", "B", "W"),
@@ -154,8 +161,13 @@ VIEWS: dict[str, TricolorView] = {
     "toll": view(3, phase="toll", current_event="toll"),
     "leak": view(3, phase="leak", current_event="leak", hand=(), hand_sizes=(0, 3, 4)),
     "relocate": view(3, phase="relocate", current_event="relocation"),
-    "resettle": view(3, SHORT.replace("1,-1 end NESW;", ""), phase="resettle", current_event="relocation",
+    "resettle": view(3, SHORT.replace("1,-1 end NESW built;", ""), phase="resettle", current_event="relocation",
                      taken_tile=tile("end"), moved_from=(1, -1), routes=()),
+    "instead": view(3, phase="instead", current_event="toll", last_place=(2, 0), hand_sizes=(6, 0, 0)),
+    "unbuilt Ends": view(2, SHORT.replace("end NESW built", "end NESW"), hand=("R", "RR", "G", "B", "W"), routes=()),
+    "ages": view(3, phase="ages", hand=("R", "R", "R", "RR", "G", "W"), old_hand=("R", "R", "W"), old_counts=(3, 0, 2),
+                 hand_sizes=(7, 3, 4), open_cards=(("R",), (), ()), old_cards=("R", "R", "G", "W", "W"),
+                 named_cards=("R", "R", "W")),
     "discard": view(2, phase="discard", num_to_discard=2, hand=("R", "R", "RR", "G", "BB", "W"), hand_sizes=(7, 3),
                     open_cards=(("R",), ())),
     "crowd": CROWD,

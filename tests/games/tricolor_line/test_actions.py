@@ -13,6 +13,7 @@ from triangulum.games.tricolor_line.actions import (
     Move,
     decode_move,
     encode_move,
+    list_end_payments,
     list_minimal_payments,
 )
 from triangulum.games.tricolor_line.rules.codes import MAX_COST, MAX_SEATS, NUM_CARD_KINDS, NUM_PILES, NUM_PLACES
@@ -32,6 +33,8 @@ FIELDS: dict[str, dict[str, Sequence[int]]] = {
     "lift": {"place": range(NUM_PLACES)},
     "put_down": {"place": range(NUM_PLACES)},
     "discard": {"card": range(NUM_CARD_KINDS)},
+    "pass": {},
+    "ages": {"old_mask": range(2**MAX_COST)},
 }
 """The fields of each kind of move, and what they can be; all others are -1."""
 
@@ -70,17 +73,22 @@ def test_compiled_rules_and_moves_decode_the_same() -> None:
         assert actions.is_attack(i64(action)) == (move.kind == "attack")
 
 
-def test_numbers_are_what_old_records_have() -> None:
-    """Records keep text, but solved tables, learners and saved searches keep numbers."""
-    assert actions.NUM_ACTIONS == 15932
+def test_numbers_are_those_of_version_2_of_the_rules() -> None:
+    """Records keep text, but learners and saved searches keep numbers."""
+    assert actions.NUM_ACTIONS == 20621
     assert [encode_move(move) for move in (
         Move("draw", num_cards=4), Move("take", pile=0), Move("place", place=144, rotation=1),
         Move("build", place=145, payment=2), Move("rotate", place=145, card_pair=27), Move("attack", seat=7),
         Move("done"), Move("landslide", place=288), Move("detour", place=0, rotation=3), Move("toll", seat=0),
         Move("leak", seat=0), Move("lift", place=0), Move("put_down", place=0), Move("discard", card=6),
-    )] == [1, 2, 582, 3483, 9872, 13884, 13885, 14174, 14178, 15331, 15339, 15347, 15636, 15931]  # fmt: skip
+        Move("pass"), Move("ages", old_mask=63),
+    )] == [
+        1, 2, 582, 5803, 14496, 18508, 18509, 18798, 18802, 19955, 19963, 19971, 20260, 20555, 20556, 20620,
+    ]  # fmt: skip
 
 
 def test_card_pairs_and_payments_fit_their_numbers() -> None:
     assert len(CARD_PAIRS) == len(set(CARD_PAIRS)) == actions.NUM_CARD_PAIRS
     assert all(len(list_minimal_payments(cost)) <= actions.MAX_PAYMENTS for cost in range(1, MAX_COST + 1))
+    assert [len(list_end_payments(cost)) for cost in range(1, 4)] == [7, 19, 27]
+    assert actions.MAX_PAYMENTS >= 27

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.compiled_only
 def tile_of(place: Place, laid: Laid) -> Tile:
     lie, colour, built = laid
     if colour is None:
-        return Tile("start" if place == (0, 0) else "end", lie, None)
+        return Tile("start" if place == (0, 0) else "end", lie, None, built)
     return Tile(routes.shape(lie), lie, colour, built)
 
 
@@ -41,11 +41,11 @@ def in_turn(
     table.tiles = {place: tile_of(place, laid) for place, laid in (on_map or picture("S")).items()}
     table.tops = {1: "red straight", 2: "green corner", 3: "blue tee"}
     table.sizes = {1: 10, 2: 10, 3: 10}
-    table.hidden = [Counter(hand.split()) for hand in hands]
-    for hand in table.hidden:
+    table.new = [Counter(hand.split()) for hand in hands]
+    for hand in table.new:
         table.pile -= hand
     table.identities = identities.split()[: len(hands)]
-    table.agenda = [Step(phase, 0) for phase in [*phases.split(), "discard", "end of turn"]]
+    table.agenda = [Step(phase, 0) for phase in [*phases.split(), "discard", "end of turn", "next turn"]]
     return table
 
 
@@ -132,7 +132,7 @@ def test_the_set_up_in_order() -> None:
     table = after(table, "red", "red", "red")
     assert table.aside == Counter(green=3, blue=3)
     table = after(table, *["R", "R", "R", "RR"], *["G", "G", "G", "GG"], *["B", "W", "W", "W"])
-    assert table.hidden == [
+    assert table.new == [
         Counter(["R", "R", "R", "RR"]),
         Counter(["G", "G", "G", "GG"]),
         Counter(["B", "W", "W", "W"]),
@@ -201,7 +201,7 @@ def test_a_modified_blueprint_turns_clockwise_for_two_cards() -> None:
     turns = {move for move in table.legal() if move.startswith("turn")}
     assert turns == {f"turn {place} with {cards}" for place in ("-1,0", "-1,-1") for cards in ("G B", "B B")}
     table = table.play("turn -1,0 with G B")
-    assert (table.tiles[-1, 0].lie, table.hidden[0], table.discards) == ("ES", Counter("B"), Counter("GB"))
+    assert (table.tiles[-1, 0].lie, table.new[0], table.discards) == ("ES", Counter("B"), Counter("GB"))
     assert verbs(table) == {"attack", "done"}
 
 
@@ -214,7 +214,7 @@ def test_a_construction_keeps_the_direction_and_brings_an_event() -> None:
     assert table.tiles[1, 0] == Tile("corner", "NE", "red", built=True)
     assert table.weights() == {"landslide": 3, "detour": 4, "supplies": 4, "toll": 4, "leak": 2, "relocation": 3}
     table = after(table, "supplies", "B", "B")
-    assert (table.to_move, table.hidden[0]) == (0, Counter(["R", "W", "B", "B"]))
+    assert (table.to_move, table.new[0]) == (0, Counter(["R", "W", "B", "B"]))
     assert (table.events["supplies"], table.used_events) == (3, Counter(supplies=1))
 
 
@@ -233,10 +233,11 @@ def test_events_are_those_of_the_box() -> None:
         "build -1,0 with RR"
     )
     assert table.weights() == {"flood": 2, "gift": 1, "gale": 1}
-    assert not table.play("flood").tiles[-1, 0].built
+    assert table.play("flood").legal() == {"draw 3", "pass"}
     assert after(table, "gift", "G").to_move == 0
-    assert after(table, "gale", "G", "G").to_move == "chance"
-    assert after(table, "gale", "G", "G", "G").to_move == 0
+    assert after(table, "gale", "draw 3", "G", "G").to_move == "chance"
+    assert after(table, "gale", "draw 3", "G", "G", "G").to_move == 0
+    assert after(table, "gale", "pass").legal() == {"done"}
 
 
 def test_an_attack_costs_the_hand_and_is_not_repeated_until_its_victim_has_played() -> None:
@@ -272,20 +273,45 @@ def event(kind: str, on_map: dict[Place, Laid], hands: tuple[str, ...] = ("RR", 
     return after(in_turn(on_map, hands), "build -1,0 with RR", kind)
 
 
-def is_drawing_two(table: Table) -> bool:
-    """Whether seat 0 draws two cards and then acts."""
-    drawing = table.agenda[:3] == [Step("card", 0), Step("card", 0), Step("act", 0)]
-    return drawing and table.to_move == oracle.CHANCE
+def is_offered_two(table: Table) -> bool:
+    """Whether seat 0 may draw two cards, and then acts."""
+    passed, drawn = table.play("pass"), table.play("draw 2")
+    drawing = drawn.agenda[:3] == [Step("card", 0), Step("card", 0), Step("act", 0)]
+    return table.legal() == {"draw 2", "pass"} and drawing and passed.agenda == drawn.agenda[2:]
 
 
 def test_landslide() -> None:
     only = event("landslide", picture("S└", plans={(1, 0)}))
-    assert not only.tiles[-1, 0].built, "the one just built must be chosen"
-    assert only.legal() == {"done"}
+    assert only.tiles[-1, 0].built, "the one just built is exempt"
+    assert is_offered_two(only)
     choice = event("landslide", picture("S└E"))
-    assert choice.legal() == {"landslide 1,0", "landslide -1,0"}
+    assert choice.legal() == {"landslide 1,0", "landslide 2,0"}
     hit = choice.play("landslide 1,0")
     assert (hit.tiles[1, 0].built, hit.tiles[1, 0].lie, hit.tiles[-1, 0].built) == (False, "NE", True)
+    assert choice.play("landslide 2,0").tiles[2, 0] == Tile("end", "NESW", None)
+    assert is_offered_two(event("landslide", picture("SE", plans={(1, 0)})))
+
+
+def test_an_end_is_built_for_a_card_of_each_colour() -> None:
+    def ways(hand: str, box: Box | None = None) -> set[str]:
+        table = in_turn(picture("SE", plans={(1, 0)}), hands=(hand, ""), box=box)
+        return {move.removeprefix("build 1,0 with ") for move in table.legal() if move.startswith("build")}
+
+    assert ways("R G B") == {"R G B"}
+    assert ways("R R G G") == set()
+    assert ways("R RR G W") == {"R G W", "RR G W"}, "a double counts once"
+    assert ways("GG W W W") == {"GG W W", "W W W"}
+    assert ways("R RR G W", Box(end_cost=2)) == {"R G", "RR G", "R W", "RR W", "G W"}
+    assert len(parts.end_payments(3)) == 27
+    table = after(in_turn(picture("SE", plans={(1, 0)}), hands=("R G B", "")), "build 1,0 with R G B")
+    assert table.tiles[1, 0].built
+    assert table.to_move == "chance", "an event follows"
+
+
+def test_an_end_that_costs_nothing_is_always_built() -> None:
+    table = in_turn(phases="lay act", box=Box(end_cost=0))
+    table.taken = "end"
+    assert table.play("at 1,0 NESW").tiles[1, 0].built
 
 
 def test_detour() -> None:
@@ -294,7 +320,7 @@ def test_detour() -> None:
     assert choice.play("detour 1,0 NW").tiles[1, 0] == Tile("corner", "NW", "red")
     only = event("detour", picture("S─", "┼E", plans={(1, 0), (0, -1)}))
     assert (only.tiles[1, 0].lie, only.legal()) == ("NS", {"done"})
-    assert is_drawing_two(event("detour", picture("S─", "┼E", plans={(0, -1)})))
+    assert is_offered_two(event("detour", picture("S─", "┼E", plans={(0, -1), (1, -1)})))
 
 
 def test_supplies_and_the_reshuffle_in_mid_draw() -> None:
@@ -309,20 +335,60 @@ def test_supplies_and_the_reshuffle_in_mid_draw() -> None:
     dry = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", ""))
     dry.pile = Counter()
     dry = after(dry, "build -1,0 with RR", "supplies", "RR")
-    assert (dry.to_move, dry.hidden[0]) == (0, Counter(["RR"])), "nothing is left for the second card"
+    assert (dry.to_move, dry.new[0]) == (0, Counter(["RR"])), "nothing is left for the second card"
 
 
-def test_hands_are_laid_open_before_the_discards_are_shuffled() -> None:
+def test_new_cards_become_old_when_discards_are_shuffled_and_old_ones_are_laid_open() -> None:
     table = in_turn(hands=("R", "G G", ""), phases="draw")
-    table.open[2] = Counter("B")
+    table.old[1], table.open[2] = Counter("W"), Counter("B")
     table.pile, table.discards = Counter("W"), Counter("RB")
     table = after(table, "draw 2", "W")
-    assert (table.hidden[0], table.open[1]) == (Counter("RW"), Counter()), "not while no card is needed"
+    assert (table.new[0], table.open[1]) == (Counter("RW"), Counter()), "not while no card is needed"
     table = table.play("B")
-    assert table.told[:2] == ("open R W / G G / B", "seat 0 draws")
-    assert table.open == [Counter("RW"), Counter("GG"), Counter("B")]
-    assert table.hidden == [Counter("B"), Counter(), Counter()], "what comes from the new pile is hidden"
+    assert table.told[:2] == ("open  / W / ", "seat 0 draws")
+    assert table.open == [Counter(), Counter("W"), Counter("B")]
+    assert table.old == [Counter("RW"), Counter("GG"), Counter()]
+    assert table.new == [Counter("B"), Counter(), Counter()], "what comes from the new pile is new"
     assert (table.pile, table.discards) == (Counter(R=1, B=0), Counter())
+
+
+def test_ages_are_asked_for_where_a_seat_holds_both() -> None:
+    table = in_turn(picture("S┴", plans={(1, 0)}), hands=("R R RR", ""))
+    table.old[0] = Counter(["R", "R", "W"])
+    named = table.play("build 1,0 with R R RR")
+    assert (named.to_move, named.tiles[1, 0].built) == (0, False)
+    assert named.legal() == {"old none", "old R", "old R R"}
+    paid = named.play("old R")
+    assert (paid.tiles[1, 0].built, paid.new[0], paid.old[0]) == (True, Counter("R"), Counter("RW"))
+    assert paid.discards == Counter(["R", "R", "RR"])
+    assert after(table, "build 1,0 with R R R W").legal() == {"old R W", "old R R W"}, "there is no new wild card"
+    table.old[0] = Counter()
+    assert table.play("build 1,0 with R R RR").to_move == "chance", "all are new"
+    table.old, table.new = table.new, table.old
+    assert after(table, "build 1,0 with R R RR", "leak").old[0] == Counter(), "all are old"
+
+
+def test_ages_are_asked_for_though_there_is_no_choice_but_not_of_open_cards() -> None:
+    table = in_turn(hands=("R R R R R", ""))
+    table.old[0] = Counter("G")
+    table = table.play("done")
+    assert table.play("discard G").legal() == {"old G"}
+    assert table.play("discard R").legal() == {"old none"}
+    assert after(table, "discard R", "old none").to_move == 1
+    table.open[0] = Counter("B")
+    assert after(table, "discard B").legal() == {"discard R", "discard G"}
+
+
+def test_an_attack_and_a_toll_show_how_old_cards_are() -> None:
+    table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", "G G"))
+    table.old = [Counter("B"), Counter("GW")]
+    attack = table.play("attack seat 1")
+    assert attack.told[0] == "old: B of RR B"
+    assert (attack.hand(0), attack.discards) == (Counter(), Counter(["RR", "B"]))
+    toll = after(table, "build -1,0 with RR", "old none", "toll")
+    assert toll.weights() == {"G": 2, "old G": 1, "old W": 1}
+    assert toll.play("old G").old[1] == Counter("W")
+    assert toll.play("old G").open[0] == Counter("G")
 
 
 def test_toll() -> None:
@@ -331,8 +397,8 @@ def test_toll() -> None:
     taking = choice.play("toll seat 1")
     assert (taking.to_move, taking.weights()) == ("chance", {"G": 2, "W": 1})
     taken = taking.play("G")
-    assert (taken.open[0], taken.hidden[1]) == (Counter("G"), Counter("GW"))
-    assert is_drawing_two(event("toll", picture("S")))
+    assert (taken.open[0], taken.new[1]) == (Counter("G"), Counter("GW"))
+    assert is_offered_two(event("toll", picture("S")))
     assert event("toll", picture("S"), hands=("RR", "G")).legal() == {"G"}, "one target is not asked for"
 
 
@@ -340,17 +406,17 @@ def test_cards_that_lie_open_are_not_tolled_and_go_first() -> None:
     table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", "G", "B"))
     table.open[1] = Counter("RW")
     assert after(table, "build -1,0 with RR", "toll", "toll seat 1").legal() == {"G"}
-    table.hidden[1] = Counter()
+    table.new[1] = Counter()
     only = after(table, "build -1,0 with RR", "toll")
     assert only.legal() == {"B"}, "seat 1 has nothing unseen, so seat 2 is the one target"
     mine = in_turn(picture("╶S", plans={(-1, 0)}), hands=("R R", "", ""))
     mine.open[0] = Counter("R")
     mine = mine.play("build -1,0 with R R")
-    assert (mine.open[0], mine.hidden[0]) == (Counter(), Counter(R=1))
+    assert (mine.open[0], mine.new[0]) == (Counter(), Counter(R=1))
     full = in_turn(hands=("R R R R R", ""))
     full.open[0] = Counter("R")
     full = after(full, "done", "discard R")
-    assert (full.open[0], full.hidden[0]) == (Counter(), Counter(R=5))
+    assert (full.open[0], full.new[0]) == (Counter(), Counter(R=5))
 
 
 def test_leak() -> None:
@@ -358,14 +424,21 @@ def test_leak() -> None:
     choice = event("leak", picture("S"), hands=("RR", "", ""))
     assert choice.legal() == {"leak seat 1", "leak seat 2"}
     assert choice.play("leak seat 2").looks == {(0, 2)}
+    on_map = {**picture("S"), (-1, 0): ("E", "red", False)}
+    known = in_turn(on_map, ("RR", "", ""))
+    known.looks = {(0, 1), (1, 2)}
+    assert after(known, "build -1,0 with RR", "leak").looks == {(0, 1), (0, 2), (1, 2)}, "one whom it has not looked at"
+    known.looks |= {(0, 2)}
+    assert is_offered_two(after(known, "build -1,0 with RR", "leak"))
 
 
 def test_relocation() -> None:
-    table = event("relocation", picture("S─│E", plans={(1, 0)}))
+    table = event("relocation", picture("S─│E", plans={(1, 0), (3, 0)}))
     assert (table.lifted, verbs(table)) == ((3, 0), {"to"}), (
         "nothing hangs together without the straight, wherever it is"
     )
-    ring = picture("┌─┐", "S┼E", plans={(0, 1), (1, 1), (2, 1), (1, 0)})
+    assert is_offered_two(event("relocation", picture("S─E"))), "what is built stays, an End too"
+    ring = picture("┌─┐", "S┼E", plans={(0, 1), (1, 1), (2, 1), (1, 0), (2, 0)})
     table = event("relocation", ring)
     assert table.legal() == {"move 0,1", "move 1,1", "move 2,1", "move 1,0", "move 2,0"}
     table = table.play("move 2,1")
@@ -376,11 +449,11 @@ def test_relocation() -> None:
 
 
 def test_relocation_across_a_gap_or_not_at_all() -> None:
-    bent = picture("S─", " │E", plans={(1, 0)})
+    bent = picture("S─", " │E", plans={(1, 0), (2, -1)})
     table = event("relocation", bent)
     assert table.legal() == {"move 1,0", "move 2,-1"}
     assert table.play("move 1,0").tiles[0, -1] == Tile("straight", "EW", "red"), "the one place that joins both parts"
-    assert is_drawing_two(event("relocation", picture("S─")))
+    assert is_offered_two(event("relocation", picture("S─")))
 
 
 def test_destinations_are_where_every_tile_has_a_chain_to_start() -> None:
@@ -415,10 +488,57 @@ def test_a_landslide_breaks_a_route_within_the_turn() -> None:
 
 
 def test_a_relocated_end_completes_a_route() -> None:
-    plan = picture("E─S─ ", "╷  E ", plans={(-2, -1)})
-    table = after(in_turn(plan, hands=("RR", "W")), "build -2,-1 with RR", "relocation", "move 1,-1")
-    table = after(table, "to 2,0", "done")
+    plan = picture("E─S─ ", "╷  E ", plans={(-2, -1), (1, -1)})
+    table = after(in_turn(plan, hands=("RR R G B", "W")), "build -2,-1 with RR", "relocation", "to 2,0")
+    assert after(table, "done").to_move == 1, "not before it is built"
+    table = after(table, "build 2,0 with R G B", "toll", "W", "done")
     assert table.ending == "routes"
+
+
+def test_ends_are_kept_away_from_start() -> None:
+    table = in_turn(picture("S──"), phases="draw")
+    table.end_distance = 3
+    table.tops = {1: "end", 2: "green corner", 3: "end"}
+    table = after(table, "draw 2", "R", "R")
+    assert table.legal() == {"pile 1", "pile 2", "pile 3"}
+    table = after(table, "pile 1", "end")
+    assert table.legal() == {f"at {place} NESW" for place in ("3,0", "2,1", "2,-1")}
+    table.end_distance = 4
+    assert table.legal() == set(), "but then it could not have been taken"
+    table = in_turn(picture("S──"), phases="draw")
+    table.end_distance, table.tops = 4, {1: "end", 2: "green corner", 3: "end"}
+    assert after(table, "draw 2", "R", "R").taken == "green corner", "the only one that can be placed"
+    table.tops = {1: "end", 2: "end", 3: "end"}
+    assert after(table, "draw 2", "R", "R").legal() == {"attack seat 1", "done"}
+    assert after(table, "draw 2", "R", "R", "done").ending == "frozen", "for nothing can change any more"
+
+
+def test_ends_are_not_moved_near_start() -> None:
+    table = in_turn(picture("S──E", plans={(3, 0)}))
+    assert table.destinations((3, 0)) == {(-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1)}
+    table.end_distance = 3
+    assert table.destinations((3, 0)) == {(2, 1), (2, -1)}
+    table.end_distance = 4
+    assert table.destinations((3, 0)) == set()
+
+
+def test_in_full_rounds_nobody_ends_the_game_before_all_have_had_a_turn() -> None:
+    table = in_turn(picture("E─S─E"), hands=("R", "", ""))
+    assert after(table, "done").ending == "routes"
+    table.full_rounds = True
+    second = after(table, "done")
+    assert second.to_move == 1
+    four = ("draw 4", "R", "R", "R", "R")
+    last = after(second, *four, *four)
+    assert (last.ending, last.ended_by) == ("routes", 2)
+    skipped = after(table, "attack seat 1", "done")
+    assert skipped.to_move == 2
+    assert after(skipped, *four).ended_by == 2
+    two = in_turn(picture("E─S─E"), hands=("R", ""))
+    two.full_rounds = True
+    two = after(two, "attack seat 1", "done")
+    assert (two.to_move, two.turns) == (0, 2), "nothing is looked at when a turn is skipped"
+    assert after(two, *four).ended_by == 0
 
 
 def test_own_tiles_and_cards_of_the_winner_colour() -> None:
@@ -511,7 +631,7 @@ def check_table(table: Table) -> None:
     what = table.agenda[0].what
     if what == "draw":
         assert all(table.hand(seat).total() <= 5 for seat in range(table.players))
-    if isinstance(table.to_move, int) and what not in ("act", "discard"):
+    if isinstance(table.to_move, int) and what not in ("act", "discard", "ages"):
         assert len(table.legal()) > 1
 
 

@@ -28,6 +28,7 @@ def test_a_route_is_built_and_joined_all_the_way() -> None:
     assert found(picture("S│E")) == {(2, 0): []}
     assert found(picture("S╴E")) == {(2, 0): []}
     assert found(picture("S E")) == {(2, 0): []}
+    assert found(picture("S─E", plans={(2, 0)})) == {(2, 0): []}, "an End has to be built, too"
 
 
 def test_an_end_that_touches_start_needs_a_road_tile_all_the_same() -> None:

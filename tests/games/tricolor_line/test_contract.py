@@ -19,7 +19,7 @@ NOT_HERE = {"secrets"}
 
 @pytest.mark.parametrize("players", chosen(range(8, 1, -1)))
 def test_conformance(players: int) -> None:
-    report = tri.conformance(GAME.setup(players, round_limit=4), games=1, in_depth_share=0.05, seed=0)
+    report = tri.conformance(GAME.setup(players, round_limit=4), games=1, in_depth_share=0.05, seed=1)
     assert report.unchecked - {"news"} == NOT_HERE
 
 
@@ -79,12 +79,12 @@ def greedy_move(*parts: str) -> str:
 
 
 def test_greedy_builds_what_finishes_its_own_routes() -> None:
-    own = "red straight EW at -1,0, end NESW at -2,0"
+    own = "red straight EW at -1,0, end NESW at -2,0 built"
     assert greedy_move(f"tiles {EAST}, {own}", "hands R RR / -", "seat 0 acts") == "build -1,0 with R RR"
 
 
 def test_greedy_does_not_end_a_game_early_for_another_colour() -> None:
-    others = "blue straight EW at -1,0, end NESW at -2,0"
+    others = "blue straight EW at -1,0, end NESW at -2,0 built"
     tiles = f"tiles {EAST.replace('red', 'blue')}, {others}"
     assert greedy_move(tiles, "hands B BB / -", "seat 0 acts") == "done"
     assert greedy_move(tiles, "hands B BB / -", "round 20", "seat 0 acts") == "build -1,0 with B BB"

@@ -89,6 +89,27 @@ def test_blueprints_and_roads_are_different_sides() -> None:
     assert str(found["tile-3,0"].label) == "END"
 
 
+def test_an_end_that_is_not_built_looks_like_a_blueprint_and_says_what_it_costs() -> None:
+    end = drawn(VIEWS["unbuilt Ends"])["tile-3,0"]
+    assert (end.symbol, str(end.label)) == ("print-end", "END 3")
+    assert str(end.title) == "End at 3,0: a blueprint, costs 3 cards of different colours"
+    piles = drawn(VIEWS["act"])
+    assert (piles["pile-2"].symbol, str(piles["pile-2"].label)) == ("print-end", "END 3")
+    free = drawn(changed(VIEWS["act"], end_cost=0))
+    assert (free["pile-2"].symbol, str(free["pile-2"].label)) == ("end", "END")
+
+
+def test_an_end_is_kept_away_from_start() -> None:
+    placing = changed(VIEWS["place"], taken_tile=Tile("end", None), end_distance=3)
+    places = {key.removeprefix("place-") for key in drawn(placing) if key.startswith("place-")}
+    assert places
+    assert all(sum(abs(int(part)) for part in place.split(",")) >= 3 for place in places)
+    moving = changed(VIEWS["unbuilt Ends"], phase="relocate", end_distance=4)
+    assert "target" in drawn(moving)["tile-2,1"].marks
+    far = changed(VIEWS["unbuilt Ends"], phase="relocate", end_distance=8)
+    assert "target" not in drawn(far)["tile-3,0"].marks, "there is no place for it"
+
+
 def test_a_changed_tile_changes_nothing_but_itself() -> None:
     before = view(4, last_place=None)
     built = SHORT.replace("0,1 green cross NESW", "0,1 green cross NESW built")
@@ -199,7 +220,7 @@ def test_a_moved_tile_leaves_all_tiles_joined(seed: int) -> None:
         assert map_pane.find_cluster_joining_places(rest) == goes
         if goes - {place}:
             slowly.add(place)
-    assert set(map_pane.find_target_places("relocate", tiles)) == slowly
+    assert set(map_pane.find_target_places("relocate", tiles, None, 0)) == slowly
 
 
 def test_ghosts_are_for_the_mover_alone() -> None:
@@ -214,13 +235,14 @@ def test_ghosts_are_for_the_mover_alone() -> None:
 @pytest.mark.parametrize(
     ("phase", "places"),
     [
-        ("landslide", {"-1,0", "0,-1", "2,0", "0,-2", "1,-2"}),
+        ("landslide", {"-1,0", "0,-1", "0,-2", "1,-2", "1,-1"}),
         ("detour", {"-1,1", "1,0", "2,1", "2,-1"}),
-        ("relocate", {"-1,1", "0,1", "1,-1", "1,0", "2,1", "3,0", "2,-1"}),
+        ("relocate", {"-1,1", "0,1", "1,0", "2,1", "3,0", "2,-1"}),
     ],
 )
 def test_tiles_that_an_event_may_hit_stand_out(phase: str, places: set[str]) -> None:
-    found = drawn(view(3, phase=phase))
+    """At 2,0 is the road that has just been built, at 3,0 an End that is not built."""
+    found = drawn(view(3, SHORT.replace("3,0 end NESW built", "3,0 end NESW"), phase=phase, last_place=(2, 0)))
     tiles = {key.removeprefix("tile-"): piece.marks for key, piece in found.items() if key.startswith("tile-")}
     assert {key for key, marks in tiles.items() if "target" in marks} == places
     assert {key for key, marks in tiles.items() if "idle" in marks} == set(tiles) - places - {"0,0"}

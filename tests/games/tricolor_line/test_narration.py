@@ -40,24 +40,45 @@ def test_sentences_tell_what_happens() -> None:
         "Ann discards 2 red cards, a green card and a wild card to attack Bob. Bob will skip a turn."
     )
     event = after(state, "build 1,0 with R R")
-    assert told(event, "landslide") == "A landslide turns the red dead end at 1,0 back into a blueprint."
+    assert told(event, "landslide") == "The event is a landslide, but there’s no other road that it could hit."
+    instead = after(event, "landslide")
+    assert told_to(1, instead, "draw 2", "R", "R") == "Ann draws 2 cards instead."
+    assert told_to(0, instead, "draw 2", "R", "R") == "You draw 2 red cards instead."
+    assert told_to(0, instead, "pass") == "You choose not to draw any cards instead."
+    assert previewed(instead, "draw 2") == "Your turn goes on."
+    assert previewed(instead, "pass") == "You keep the cards you have, and your turn goes on."
     assert told(event, "toll") == "Ann demands a toll from Bob."
     assert told(after(event, "toll"), "G") == "Toll: Ann takes a green card from Bob."
-    assert told(event, "relocation") == (
-        "The event is a relocation, but nothing can be moved. Ann draws 2 cards instead."
-    )
+    assert told(event, "relocation") == "The event is a relocation, but nothing can be moved."
     assert told(event, "leak") == "Leak: Ann looks at Bob’s secret colour."
+    slid = after(game("tiles red dead-end E at 1,0, end NESW at 0,1 built", "hands R R / G", "seat 0 acts"),
+                 "build 1,0 with R R")  # fmt: skip
+    assert told(slid, "landslide") == "A landslide turns the End at 0,1 back into a blueprint."
+    known = game("tiles red dead-end E at 1,0", "hands R R / G", "looked 0 at 1", "seat 0 acts")
+    assert told_to(0, after(known, "build 1,0 with R R"), "leak") == (
+        "The event is a leak, but you know all colours already."
+    )
+
+
+def test_an_end_is_built_and_told() -> None:
+    state = game("tiles end NESW at 0,1", "hands R GG W / -", "seat 0 acts")
+    assert told(state, "build 0,1 with R GG W") == (
+        "Ann pays a red card, a double green card and a wild card to build the End at 0,1."
+    )
+    assert previewed(state, "build 0,1 with R GG W") == (
+        "The End is built. Then an event card is drawn. You pay 1 more than it costs."
+    )
 
 
 def test_a_move_and_what_follows_is_told_in_one_or_two_sentences() -> None:
     state = game("piles blue corner 22, red cross 22, red cross 22", "seat 0 chooses")
     turn = "draw 2", "R", "R", "pile 1", "blue tee", "at 1,0 NE"
-    assert told_to(1, state, *turn) == "Ann draws 2 cards and places a blue corner at 1,0, connecting north and east."
+    assert told_to(1, state, *turn) == "Ann draws 2 cards and places a blue corner at 1,0 (connecting north and east)."
     assert told_to(0, state, *turn) == (
-        "You draw 2 red cards, and place a blue corner at 1,0, connecting north and east."
+        "You draw 2 red cards, and place a blue corner at 1,0 (connecting north and east)."
     )
     assert told_to(None, state, *turn[:3]) == "Ann draws 2 cards."
-    assert told_to(0, after(state, *turn[:3]), *turn[3:5]) == "You take a blue corner and reveal a blue tee."
+    assert told_to(0, after(state, *turn[:3]), *turn[3:5]) == "You take a blue corner and reveal a blue tee under it."
     built = game("tiles red dead-end E at 1,0", "hands R R G W / G", "seat 0 acts")
     assert told_to(1, built, "build 1,0 with R R", "toll", "G") == (
         "Ann pays 2 red cards to build the red dead end at 1,0. Toll: Ann takes a green card from you."
@@ -94,8 +115,8 @@ def test_a_relocation_is_told_from_place_to_place() -> None:
     state = game("tiles red dead-end E at 1,0, red cross NESW at 0,1, end NESW at 2,0", "hands R R / -", "seat 0 acts")
     event = after(state, "build 1,0 with R R", "relocation")
     assert told_to(None, event, "move 2,0", "to -1,0") == "A relocation moves the End from 2,0 to -1,0."
-    assert told_to(None, event, "move 2,0") == "The End at 2,0 is picked up."
-    assert told_to(None, after(event, "move 2,0"), "to -1,0") == "The End moves to -1,0."
+    assert told_to(None, event, "move 2,0") == "Relocation: the End at 2,0 is picked up."
+    assert told_to(None, after(event, "move 2,0"), "to -1,0") == "Relocation: the End moves to -1,0."
 
 
 def test_the_set_up_is_told_in_a_sentence() -> None:
@@ -114,13 +135,38 @@ def test_the_set_up_is_told_in_a_sentence() -> None:
         assert sentences[0] == "Each player gets a secret colour and 4 cards."
 
 
-def test_hands_laid_open_are_told() -> None:
+def test_what_is_laid_open_when_discards_are_shuffled_is_told() -> None:
     dealt = "R " * 15 + "RR " * 5 + "G " * 15 + "GG " * 5 + "B " * 14 + "BB " * 5 + "W " * 6
     state = game("hands B / -", f"discards {dealt.strip()}", "seat 0 chooses")
     assert told_to(1, state, "draw 2", "GG", "W") == (
-        "Ann draws 2 cards. The draw pile runs out, so the discards are reshuffled and everyone shows their cards: "
-        "Ann (a blue card) and you (no cards)."
+        "Ann draws 2 cards. The draw pile runs out, so the discards are reshuffled."
     )
+    state = game("hands - / B*", f"discards {dealt.strip()}", "seat 0 chooses")
+    assert told_to(1, state, "draw 2", "GG", "W") == (
+        "Ann draws 2 cards. The draw pile runs out, so the discards are reshuffled. "
+        "Cards from before the last shuffle are laid open: you (a blue card)."
+    )
+
+
+def test_how_old_paid_cards_are_is_told_after_what_they_are_paid_for() -> None:
+    state = game("tiles red dead-end E at 1,0", "hands R R* W / G", "seat 0 acts")
+    assert told(state, "build 1,0 with R R") == ""
+    assert told_to(1, state, "build 1,0 with R R", "old R") == (
+        "Ann pays 2 red cards to build the red dead end at 1,0. "
+        "Of the cards just used, these were drawn before the last shuffle: a red card."
+    )
+    assert told_to(0, state, "build 1,0 with R W", "old none") == (
+        "You pay a red card and a wild card to build the red dead end at 1,0. "
+        "All hidden cards just used were drawn since the last shuffle."
+    )
+    assert told_to(1, state, "attack seat 1") == (
+        "Ann discards 2 red cards and a wild card to attack you. You’ll skip your next turn. "
+        "Of the cards just used, these were drawn before the last shuffle: a red card."
+    )
+    named = after(state, "build 1,0 with R W")
+    assert previewed(named, "old R") == "Of your old cards, you pay a red card."
+    assert previewed(named, "old none") == "You pay with none of your old cards."
+    assert Reader(names=NAMES).render(named.scene(None).title) == "Ann is choosing which cards to pay with."
 
 
 def test_the_end_is_told() -> None:
@@ -153,32 +199,49 @@ def test_an_event_of_another_game_is_not_told() -> None:
 
 
 def test_previews_tell_of_routes() -> None:
-    state = game(f"tiles {EAST}, {WEST.replace(' built', '')}", "hands G G GG / -", "seat 0 acts")
+    plan = WEST.replace(" built", "", 1)
+    state = game(f"tiles {EAST}, {plan}", "hands G G GG / -", "seat 0 acts")
     assert previewed(state, "build -1,0 with G GG") == (
         "This completes two separate routes. Unless the event undoes it, the game ends with your turn."
     )
     assert previewed(state, "turn -1,0 with G G") == "It will run north to south."
-    first = game(f"tiles {WEST.replace(' built', '')}", "hands GG GG / -", "seat 0 acts")
+    first = game(f"tiles {plan}", "hands GG GG / -", "seat 0 acts")
     assert previewed(first, "build -1,0 with GG GG") == (
-        "This completes the first route. Then an event follows. You pay 1 more than it costs."
+        "This completes the first route. Then an event card is drawn. You pay 1 more than it costs."
     )
-    landslide = after(game(f"tiles {EAST}, red dead-end N at 0,1", "hands R R / G", "seat 0 acts"),
-                      "build 0,1 with R R", "landslide")  # fmt: skip
+    landslide = after(game(f"tiles {EAST}, red dead-end N at 0,1, blue cross NESW at 0,-1 built", "hands R R / G",
+                           "seat 0 acts"), "build 0,1 with R R", "landslide")  # fmt: skip
     assert previewed(landslide, "landslide 1,0") == "This breaks a route."
-    assert previewed(landslide, "landslide 0,1") == "The red dead end becomes a blueprint again."
+    assert previewed(landslide, "landslide 2,0") == "This breaks a route."
+    assert previewed(landslide, "landslide 0,-1") == "The blue cross becomes a blueprint again."
+    last = game("tiles red straight EW at 1,0 built, end NESW at 2,0", "hands R G B / -", "seat 0 acts")
+    assert previewed(last, "build 2,0 with R G B") == "This completes the first route. Then an event card is drawn."
+
+
+def test_nobody_is_told_that_a_turn_ends_the_game_before_everybody_has_had_one() -> None:
+    tiles = f"tiles {EAST}, {WEST}"
+    assert previewed(game(tiles, "seat 0 acts", full_rounds=True), "done") == "The next player’s turn begins."
+    assert previewed(game(tiles, "seat 1 acts", full_rounds=True), "done") == "This ends the game."
+
+
+def test_an_end_that_has_to_be_far_from_start_is_announced() -> None:
+    near = game("tiles red cross NESW at 1,0, red cross NESW at 2,0", "taken end", "seat 0 places", end_distance=3)
+    assert Reader(names=NAMES, seat=0).render(near.scene(0).title) == (
+        "Place the End next to any tile, at least 3 steps from Start."
+    )
 
 
 def test_previews_tell_what_it_costs_the_mover() -> None:
     state = game("hands R R R / G", "seat 0 chooses")
-    assert previewed(state, "draw 2") == "You draw 2 cards, then take a tile."
-    assert previewed(state, "draw 4") == "You draw 4 cards and your turn ends, but you have to discard 2 cards."
+    assert previewed(state, "draw 2") == "Next, you take a tile."
+    assert previewed(state, "draw 4") == "Your turn ends, and you have to discard 2 cards."
     acting = game("hands R R W / G", "seat 0 acts")
     assert previewed(acting, "attack seat 1") == (
         "Bob skips a turn, and you discard your whole hand: 2 red cards and a wild card."
     )
-    assert previewed(acting, "done") == "Your turn ends."
+    assert previewed(acting, "done") == "The next player’s turn begins."
     full = game(f"tiles {EAST}, {WEST}", "hands R R R R R R / G", "seat 0 acts")
-    assert previewed(full, "done") == "Your turn ends, you have to discard a card, and the game is over."
+    assert previewed(full, "done") == "You have to discard a card, and the game is over."
 
 
 # The table in text
@@ -200,9 +263,9 @@ Round 1 of 60. Build or rotate blueprints, attack a player, or end your turn.
      .|.   . .   .|.
   0 -SSS- -RRR- -EEE-
      .|.   . .   .|.
-Small letters are blueprints, capitals are roads; S is Start, E an End; \ / + are roads that don’t join.
+Small letters are blueprints, capitals are built; S is Start, E an End; \ / + are roads that don’t join.
 Piles: 1 red straight (21 left), 2 red straight (21 left) and 3 red corner (21 left)
-Costs: straight 3, corner 3, tee 4, cross 5, twin 4, bridge 4 and dead end 2
+Costs: straight 3, corner 3, tee 4, cross 5, twin 4, bridge 4, dead end 2 and End 3 cards of different colours
 Cards to draw: 63. Discards: none
 Events to draw: 20. Used: none
 > 0 You: 2 cards, open G, red

@@ -9,11 +9,20 @@ from tests.games.shared import read_back
 from tests.games.tricolor_line.positions import EAST, GAME, WEST, game, random_game
 
 
-def test_positions_are_read_back_all_along_a_game() -> None:
+@pytest.mark.parametrize("preset", ["as-printed", "long-roads"])
+def test_positions_are_read_back_all_along_a_game(preset: str) -> None:
     for players in (2, 5, 8):
-        setup = GAME.setup(players, round_limit=2)
-        for state in random_game(players, players, round_limit=2):
+        setup = GAME.setup(players, round_limit=2, preset=preset)
+        for state in random_game(players, players, round_limit=2, preset=preset):
             assert setup.parse_position(state.position()) == state
+
+
+def test_payments_with_cards_of_both_ages_are_read_back() -> None:
+    tiles = "tiles red dead-end N at 1,0, blue corner NE at 0,1"
+    for question in ("seat 0 pays R R to build 1,0", "seat 0 pays R W to turn 0,1", "seat 0 pays W to discard"):
+        state = game(tiles, "hands R R* R* G+ W W* / G*", question)
+        assert state.position().endswith(question)
+        assert GAME.setup(2).parse_position(state.position()) == state
 
 
 @pytest.mark.parametrize(
@@ -37,13 +46,31 @@ def test_positions_are_read_back_all_along_a_game() -> None:
         (["seat 5 acts"], "what is going on"),
         (["seat 0 places"], "a tile is taken exactly"),
         (["seat 0 discards"], "nobody is asked"),
-        (["events landslide", "seat 0 slides"], "no choice of targets"),
+        ([f"tiles {EAST}", "last 1,0", "events landslide", "seat 0 slides"], "no choice of targets"),
+        ([f"tiles {EAST}", "events landslide", "seat 0 slides"], "last is the tile that was just built"),
+        (["tiles red cross NESW at 1,0", "last 1,0", "seat 0 draws an event"], "last is the tile that was just built"),
+        ([f"tiles {EAST}", "last 1,0", "events landslide", "seat 0 may draw"], "that event can happen"),
+        (
+            [
+                f"tiles {EAST}, end NESW at 1,1",
+                "taken end NESW at 1,-1 built",
+                "events relocation",
+                "last 1,0",
+                "seat 0 resettles",
+            ],
+            "a constructed tile is not moved",
+        ),
         (["events toll", "seat 0 slides"], "not the one that is being resolved"),
         ([f"tiles {EAST}, {WEST}", "seat 0 chooses"], "over before this turn"),
         (["over by routes after seat 0"], "the game is not over by routes here"),
         (["last 3,3", "seat 0 acts"], "no tile on 3,3"),
         (["hands R / -", "hands R / -", "seat 0 acts"], "another part that says the same"),
         (["cheese", "seat 0 acts"], "is no part of a position"),
+        (["hands R R* / -", "seat 0 pays R to build 1,0"], "is no payment"),
+        (["tiles red dead-end N at 1,0", "hands RR RR / -", "seat 0 pays RR to build 1,0"], "is no payment"),
+        (["tiles red dead-end N at 1,0", "hands RR RR* / -", "seat 0 pays R to build 1,0"], "is no payment"),
+        (["tiles red dead-end N at 1,0", "hands RR RR* / -", "seat 0 pays RR to discard"], "is no payment"),
+        (["hands R* / -", "round 0", "set-up"], "in the set-up"),
         (["round 3", "set-up"], "in the set-up"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -22,9 +22,11 @@ from tests.games.tricolor_line.positions import (
 )
 from tests.rules import rule
 from tests.sampling import sampled
+from triangulum.core.components import Components, parse_components
 from triangulum.core.state import State
 from triangulum.games.tricolor_line import actions, views
 from triangulum.games.tricolor_line.box import TricolorBox
+from triangulum.games.tricolor_line.options import TricolorOptions
 from triangulum.games.tricolor_line.rules.state import TricolorSetup
 
 BOX = cast(TricolorBox, GAME.components.box)
@@ -63,11 +65,22 @@ def test_roads_of_every_shape() -> None:
     }
 
 
-@rule("1.3")
-def test_an_end_is_never_a_blueprint() -> None:
-    state = game("tiles end NESW at 1,0", "hands R RR G / -", "seat 0 acts")
+@rule("1.3", "4.3")
+def test_an_end_is_a_blueprint_until_it_is_built() -> None:
+    state = after(game("taken end", "hands R G B / -", "seat 0 places"), "at 1,0 NESW")
+    assert tile_at(state, 1, 0) == "end NESW"
+    state = after(state, "build 1,0 with R G B")
     assert tile_at(state, 1, 0) == "end NESW built"
-    assert texts(state) == {"attack seat 1", "done"}
+    assert moves(state) == {"landslide", "detour", "supplies", "toll", "leak", "relocation"}, "as with any other tile"
+
+
+@rule("1.3", "7.1")
+def test_no_route_leads_to_an_end_that_is_not_built() -> None:
+    plan = EAST.replace("2,0 built", "2,0")
+    assert len(seen(game(f"tiles {EAST}", "seat 0 acts")).routes) == 1
+    assert seen(game(f"tiles {plan}", "seat 0 acts")).routes == ()
+    state = after(game(f"tiles {plan}, {WEST}", "hands R G B / -", "seat 0 acts"), "build 2,0 with R G B", "supplies")
+    assert after(state, "R", "R", "done").to_move == tri.OVER
 
 
 @rule("1.4")
@@ -105,6 +118,7 @@ def test_costs() -> None:
         ("single = 15", "single = 0", "[resources]", "too few"),
         ("identities = 3", "identities = 2", "identities", "too few"),
         ("landslide = 3", "landslide = 18", "landslide = 18", "no road would last"),
+        ("end_cost = 3", "end_cost = 4", "end_cost = 4", "a whole number from 0 to 3"),
     ],
 )
 def test_a_box_that_makes_no_sense_is_refused(old: str, new: str, line: str, message: str, tmp_path: Path) -> None:
@@ -127,6 +141,54 @@ def test_a_box_that_makes_no_sense_is_refused(old: str, new: str, line: str, mes
 def test_payments_from_which_no_card_could_be_left_out(tile: str, hand: str, payments: set[str]) -> None:
     state = game(f"tiles {tile} at 1,0", f"hands {hand} / -", "seat 0 acts")
     assert texts(state, "build") == {f"build 1,0 with {payment}" for payment in payments}
+
+
+@rule("1.8")
+@pytest.mark.parametrize(
+    ("hand", "payments"),
+    [
+        ("R G B", {"R G B"}),
+        ("R R G G B B", {"R G B"}),
+        ("R RR G B", {"R G B", "RR G B"}),
+        ("R G W", {"R G W"}),
+        ("R RR GG B W W", {"R GG B", "RR GG B", "R GG W", "RR GG W", "R B W", "RR B W", "GG B W", "R W W", "RR W W",
+                           "GG W W", "B W W"}),
+        ("W W W W", {"W W W"}),
+        ("R RR G G", set()),
+        ("R G", set()),
+    ],
+)  # fmt: skip
+def test_an_end_costs_a_card_for_each_colour(hand: str, payments: set[str]) -> None:
+    state = game("tiles end NESW at 1,0", f"hands {hand} / -", "seat 0 acts")
+    assert texts(state, "build") == {f"build 1,0 with {payment}" for payment in payments}
+
+
+def end_costing(cost: int) -> Components[TricolorBox]:
+    """Return a box in which an End costs this."""
+    text = GAME.components.text.replace("end_cost = 3", f"end_cost = {cost}")
+    return parse_components(TricolorBox, text, "ends.toml")
+
+
+@rule("1.8")
+def test_the_cost_of_an_end_is_in_the_box() -> None:
+    parts = "tiles end NESW at 1,0", "hands R RR G W / -", "seat 0 acts"
+    assert texts(game(*parts, components=end_costing(2)), "build") == {
+        f"build 1,0 with {cards}" for cards in ("R G", "RR G", "R W", "RR W", "G W")
+    }
+    assert texts(game(*parts, components=end_costing(1)), "build") == {
+        f"build 1,0 with {card}" for card in ("R", "RR", "G", "W")
+    }
+
+
+@rule("1.8")
+def test_an_end_that_costs_nothing_is_built_when_it_is_placed_and_stays() -> None:
+    free = end_costing(0)
+    state = after(game("taken end", "seat 0 places", components=free), "at 1,0")
+    assert tile_at(state, 1, 0) == "end NESW built"
+    state = game("tiles end NESW at 0,1, red dead-end E at 1,0", "hands RR / -", "seat 0 acts", components=free)
+    state = after(state, "build 1,0 with RR")
+    for event in ("landslide", "relocation"):
+        assert moves(after(state, event)) == {"draw 2", "pass"}
 
 
 @rule("1.7")
@@ -222,12 +284,67 @@ def test_first_tiles_are_placed_in_turn_and_an_end_may_be_taken() -> None:
     state = after(state, "at 0,1 NES")
     assert state.to_move == 1
     state = after(state, "pile 2", "green cross", "at 0,2 NESW")
-    assert tile_at(state, 0, 2) == "end NESW built"
+    assert tile_at(state, 0, 2) == "end NESW"
     assert seen(state).phase == "draw"
     assert (seen(state).round, state.to_move) == (1, 0)
 
 
 FOUR_SIDES = ("1,0", "0,1", "-1,0", "0,-1")
+
+
+@rule("3.5")
+def test_an_end_may_be_placed_no_nearer_than_the_options_say() -> None:
+    row = "tiles red cross NESW at 1,0, red cross NESW at 2,0"
+    places = {f"at {place} NESW" for place in ("3,0", "2,1", "2,-1")}
+    assert moves(game(row, "taken end", "seat 0 places", end_distance=3)) == places
+    near = {f"at {place} NESW" for place in ("1,1", "1,-1")}
+    assert moves(game(row, "taken end", "seat 0 places", end_distance=2)) == places | near
+    assert len(moves(game(row, "taken end", "seat 0 places"))) == 8
+    assert len(moves(game(row, "taken green cross", "seat 0 places", end_distance=3))) == 8, "only Ends are kept away"
+
+
+@rule("3.5", "4.2")
+def test_a_top_that_can_be_placed_nowhere_is_not_taken() -> None:
+    tops = "piles end 22, red tee 21, end 22"
+    assert moves(game("tiles red cross NESW at 1,0", tops, "seat 0 takes", end_distance=2)) == {
+        *("pile 1", "pile 2", "pile 3")
+    }
+    asked = game("tiles red cross NESW at 1,0", "piles end 22, red tee 21, blue tee 22", "seat 0 takes", end_distance=3)
+    assert moves(asked) == {"pile 2", "pile 3"}
+    only = game("tiles red cross NESW at 1,0", tops, "seat 0 draws 1, then takes", end_distance=3)
+    assert [type(event) for event in events(only, "R")] == [views.CardDrawn, views.TileTaken]
+    none = game("tiles red cross NESW at 1,0", "piles end 22, end 21, end 22", "seat 0 draws 1, then takes",
+                end_distance=3)  # fmt: skip
+    assert seen(after(none, "R")).phase == "act"
+
+
+@rule("3.5", "6.9")
+def test_an_end_is_moved_no_nearer_than_the_options_say() -> None:
+    row = ["green cross NESW at -1,0", "green cross NESW at -2,0", "end NESW at -2,1"]
+    free = after(built(*row), "relocation", "move -2,1")
+    far = after(built(*row, end_distance=3), "relocation", "move -2,1")
+    assert moves(far) == {"to -3,0", "to -2,-1"}
+    assert moves(far) < moves(free)
+    # Three steps away there is no other place beside what is left.
+    stuck = built("green cross NESW at -1,0", "end NESW at -1,1", end_distance=2, tile="red dead-end N at 1,0")
+    assert "move -1,1" in moves(after(stuck, "relocation"))
+    alone = game("tiles end NESW at 1,0, red dead-end N at 0,1", "hands RR / -", "seat 0 acts", end_distance=1)
+    assert moves(after(alone, "build 0,1 with RR", "relocation")) >= {"to 0,-1"}
+
+
+@rule("3.5")
+def test_an_end_with_nowhere_to_go_is_not_moved() -> None:
+    pillar = ", ".join(f"{tile} at 0,{y} built" for y, tile in enumerate(["red cross NESW", "red tee NES"], 1))
+    state = game(f"tiles {pillar}, end NESW at 0,3, red dead-end N at 1,0", "hands RR / G", "seat 0 acts",
+                 end_distance=3)  # fmt: skip
+    moved = after(state, "build 1,0 with RR", "relocation")
+    assert moves(moved) == {"to -1,2", "to 1,2"}
+    state = game("tiles red cross NESW at 0,1 built, red tee NES at 0,2 built, end NESW at 0,3, red dead-end N at 1,0",
+                 "hands RR / G", "seat 0 acts", end_distance=4)  # fmt: skip
+    (drawn,) = events(after(state, "build 1,0 with RR"), "relocation")
+    assert isinstance(drawn, views.EventDrawn)
+    assert not drawn.possible
+
 
 # 4 A turn
 
@@ -261,7 +378,7 @@ LAST_OF_FEW = [
 
 @rule("4.2")
 def test_with_one_pile_left_nobody_is_asked() -> None:
-    tiles = ", ".join([*LAST_OF_FEW[:-1], "end NESW at 1,0", "end NESW at 1,1", "end NESW at 1,-1"])
+    tiles = ", ".join([*LAST_OF_FEW[:-1], "end NESW at 1,0 built", "end NESW at 1,1 built", "end NESW at 1,-1 built"])
     state = game(f"tiles {tiles}", "piles - 0, blue corner 1, - 0", "seat 0 draws 1, then takes",
                  components=few_tiles())  # fmt: skip
     assert [type(event) for event in events(state, "R")] == [views.CardDrawn, views.TileTaken]
@@ -316,8 +433,9 @@ def test_discards_are_shuffled_in_the_middle_of_a_draw() -> None:
     assert seen(state).draw_pile_size == 0
     (drawn,) = events(state, "RR")
     assert isinstance(drawn, views.CardDrawn)
-    assert drawn.opened == (("R", "B"), ("G",))
+    assert drawn.opened == ((), ())
     state.play("RR")
+    assert seen(state, 0).old_hand == ("R", "B"), "but not the card that was drawn last"
     assert (seen(state).draw_pile_size, seen(state).discards) == (62, ())
 
 
@@ -340,45 +458,126 @@ def test_without_any_cards_nothing_is_drawn() -> None:
     assert (state.to_move, seen(state).phase, seen(state).draw_pile_size) == (0, "act", 0)
 
 
-RUN_OUT = ("hands R W+ / G G+ / -", f"discards {all_but('R', 'W', 'G', 'G')}", "seat 0 chooses")
+RUN_OUT = ("hands R W+ G* / G B* B* G+ / -", f"discards {all_but(*'RWGGBBG')}", "seat 0 chooses")
 """No card is left to draw when seat 0 chooses how many."""
 
 
 @rule("4.7")
-def test_all_lay_their_hands_open_before_the_discards_are_shuffled() -> None:
+def test_when_discards_are_shuffled_new_cards_become_old_and_old_ones_are_laid_open() -> None:
     state = after(game(*RUN_OUT, players=3), "draw 2")
     for seat in (0, 1, 2, None):
         (drawn,) = events(state, "BB", seat)
         assert isinstance(drawn, views.CardDrawn)
-        assert drawn.opened == (("R", "W"), ("G", "G"), ())
+        assert drawn.opened == (("G",), ("B", "B"), ())
         assert drawn.card == ("BB" if seat == 0 else None)
     state.play("BB")
-    assert seen(state, 1).open_cards == (("R", "W"), ("G", "G"), ())
-    assert [seen(state, seat).hand for seat in range(3)] == [("BB",), (), ()], "what comes from the new pile is hidden"
+    assert seen(state, 1).open_cards == (("G", "W"), ("G", "B", "B"), ())
+    assert [seen(state, seat).hand for seat in range(3)] == [("R", "BB"), ("G",), ()]
+    assert [seen(state, seat).old_hand for seat in range(3)] == [("R",), ("G",), ()], "new ones come from the new pile"
+    assert (seen(state).old_counts, seen(state).old_cards) == ((1, 1, 0), ("R", "G"))
     (drawn,) = events(state, "B", 1)
     assert isinstance(drawn, views.CardDrawn)
     assert drawn.opened == (), "the pile has not run out again"
 
 
 @rule("4.7")
-def test_hands_laid_open_are_news_to_who_had_not_seen_them() -> None:
+def test_old_cards_laid_open_are_news_to_who_had_not_seen_them() -> None:
     state = after(game(*RUN_OUT, players=3), "draw 2")
     assert [any(event.news for event in events(state, "BB", seat)) for seat in (0, 1, 2, None)] == [True] * 4
-    known = after(game("hands R W+ / G+ G+", RUN_OUT[1], "seat 0 chooses"), "draw 2")
-    assert [any(event.news for event in events(known, "BB", seat)) for seat in (0, 1)] == [False, True]
+    rest = f"discards {all_but(*'RWGG')}"
+    own = after(game("hands R* W+ / G G+", rest, "seat 0 chooses"), "draw 2")
+    assert [any(event.news for event in events(own, "BB", seat)) for seat in (0, 1)] == [False, True]
+    young = after(game("hands R W+ / G G+", rest, "seat 0 chooses"), "draw 2")
+    assert [any(event.news for event in events(young, "BB", seat)) for seat in (0, 1)] == [False, False]
 
 
 @rule("4.7", "6.7")
 def test_cards_laid_open_are_paid_first_and_not_tolled() -> None:
-    state = game("tiles red dead-end E at 1,0", "hands RR RR / G", f"discards {all_but('RR', 'RR', 'G')}",
+    state = game("tiles red dead-end E at 1,0", "hands RR RR* / G*", f"discards {all_but('RR', 'RR', 'G')}",
                  "events supplies", "seat 0 draws 1, then acts")  # fmt: skip
     state = after(state, "RR")
-    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR",), (("RR", "RR"), ("G",)))
+    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR", "RR"), (("RR",), ("G",)))
     state.play("build 1,0 with RR")
-    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR",), (("RR",), ("G",)))
+    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR", "RR"), ((), ("G",)))
     (told,) = events(state, "toll")
     assert isinstance(told, views.EventDrawn)
     assert not told.possible
+
+
+@rule("4.8")
+def test_with_hidden_cards_of_both_ages_one_says_which_are_old() -> None:
+    state = game("tiles red tee NES at 1,0", "hands R R R* R* RR* W / G", "seat 0 acts")
+    assert "build 1,0 with R R R R" in texts(state)
+    state.play("build 1,0 with R R RR")
+    assert (state.to_move, seen(state).phase, seen(state).named_cards) == (0, "ages", ("R", "R", "RR"))
+    assert tile_at(state, 1, 0) == "red tee NES", "nothing is paid yet"
+    assert moves(state) == {"old RR", "old R RR", "old R R RR"}
+    state.play("old R RR")
+    assert tile_at(state, 1, 0) == "red tee NES built"
+    assert (seen(state, 0).hand, seen(state, 0).old_hand) == (("R", "R", "W"), ("R",))
+    assert (seen(state).old_counts, seen(state).discards) == ((1, 0), ("R", "R", "RR"))
+
+
+@rule("4.8")
+def test_it_is_asked_where_there_is_no_choice_and_not_with_cards_of_one_age() -> None:
+    tiles = "tiles red dead-end E at 1,0, blue corner NE at 0,1"
+    forced = after(game(tiles, "hands RR* G / -", "seat 0 acts"), "build 1,0 with RR")
+    assert moves(forced) == {"old RR"}
+    for hand in ("RR* G*", "RR G", "RR+ G* B"):
+        assert after(game(tiles, f"hands {hand} / -", "seat 0 acts"), "build 1,0 with RR").to_move == tri.CHANCE
+    turned = after(game(tiles, "hands R* G / -", "seat 0 acts"), "turn 0,1 with R G")
+    assert moves(turned) == {"old R"}
+    assert tile_at(after(turned, "old R"), 0, 1) == "blue corner ES"
+
+
+@rule("4.8", "4.5")
+def test_it_is_asked_for_discards_too() -> None:
+    state = after(game("hands R R* G G B B W / -", "seat 0 discards"), "discard R")
+    assert moves(state) == {"old R", "old none"}
+    old, young = after(state, "old R"), after(state, "old none")
+    assert (seen(old, 0).old_hand, seen(young, 0).old_hand) == ((), ("R",))
+    assert {seen(old).phase, seen(young).phase} == {"discard"}
+
+
+@rule("4.8", "5.4")
+def test_an_attack_shows_how_old_all_cards_are_without_a_question() -> None:
+    state = game("hands R R* G* W+ / -", "seat 0 acts")
+    (ages, attacked) = events(state, "attack seat 1", 1)
+    assert ages == views.AgesNamed(seat=0, cards=("R", "R", "G"), old=("R", "G"), news=True)
+    assert isinstance(attacked, views.SeatAttacked)
+    state.play("attack seat 1")
+    assert (seen(state).hand_sizes[0], seen(state).old_cards, seen(state).phase) == (0, (), "act")
+
+
+@rule("4.8", "6.7")
+def test_a_toll_shows_how_old_the_card_is() -> None:
+    state = after(built(others="G G* BB*"), "toll")
+    assert dict(zip(map(state.format_action, state.legal_actions()), state.chance_weights(), strict=True)) == {
+        "G": 1,
+        "old G": 1,
+        "old BB": 1,
+    }
+    (told,) = events(state, "old G")
+    assert told == views.TollTaken(seat=0, victim=1, card="G", is_old=True, news=True)
+    state.play("old G")
+    assert (seen(state).open_cards[0], seen(state).old_cards) == (("G",), ("BB",))
+
+
+@rule("4.8", "10.1")
+def test_what_is_named_is_news_and_how_old_it_is_too() -> None:
+    state = game("tiles red dead-end E at 1,0", "hands RR RR* W+ / -", "seat 0 acts")
+    for seat in (0, 1):
+        (named,) = events(state, "build 1,0 with RR", seat)
+        assert isinstance(named, views.PaymentNamed)
+        assert (named.purpose, named.cards, named.news) == ("build", ("RR",), seat == 1)
+    state.play("build 1,0 with RR")
+    for seat in (0, 1):
+        (ages, built_road) = events(state, "old none", seat)
+        assert ages == views.AgesNamed(seat=0, cards=("RR",), old=(), news=seat == 1)
+        assert isinstance(built_road, views.RoadBuilt)
+    assert texts(game("tiles red dead-end E at 1,0", "hands R R* W+ / -", "seat 0 pays R W to build 1,0")) == {
+        *("old R", "old none")
+    }, "the wild card is open"
 
 
 # 5 Actions
@@ -466,29 +665,45 @@ def test_two_players_attack_each_other_in_turn() -> None:
 
 
 def built(
-    *parts: str, hand: str = "RR", others: str = "G", tile: str = "red dead-end E at 1,0", players: int = 2
+    *parts: str,
+    hand: str = "RR",
+    others: str = "G",
+    tile: str = "red dead-end E at 1,0",
+    players: int = 2,
+    **options: Any,
 ) -> State:
     """Return the state after a dead end was built, when an event is drawn."""
     tiles = ", ".join([tile, *parts])
-    state = game(f"tiles {tiles}", f"hands {hand} / {others}", "seat 0 acts", players=players)
+    state = game(f"tiles {tiles}", f"hands {hand} / {others}", "seat 0 acts", players=players, **options)
     return after(state, "build 1,0 with RR")
 
 
-@rule("6.1", "6.4")
-def test_a_landslide_takes_the_tile_just_built_if_it_is_the_only_one() -> None:
+@rule("6.1", "6.2", "6.4")
+def test_a_landslide_spares_the_tile_just_built_and_without_another_brings_cards() -> None:
     state = built()
-    assert [type(event) for event in events(state, "landslide")] == [views.EventDrawn, views.RoadSlid]
+    (drawn,) = events(state, "landslide")
+    assert isinstance(drawn, views.EventDrawn)
+    assert not drawn.possible
     state.play("landslide")
-    assert tile_at(state, 1, 0) == "red dead-end E"
-    assert state.to_move == 0
+    assert tile_at(state, 1, 0) == "red dead-end E built"
+    assert moves(state) == {"draw 2", "pass"}
 
 
 @rule("6.3", "6.4")
-def test_a_landslide_takes_any_constructed_tile() -> None:
-    state = after(built("blue tee NES at 0,1 built", "blue tee NES at 0,2", "end NESW at 0,-1"), "landslide")
-    assert moves(state) == {"landslide 1,0", "landslide 0,1"}
-    state.play("landslide 0,1")
-    assert tile_at(state, 0, 1) == "blue tee NES"
+def test_a_landslide_takes_any_other_constructed_tile_an_end_too() -> None:
+    state = after(built("blue tee NES at 0,1 built", "blue tee NES at 0,2", "end NESW at 0,-1 built"), "landslide")
+    assert moves(state) == {"landslide 0,1", "landslide 0,-1"}
+    assert tile_at(after(state, "landslide 0,1"), 0, 1) == "blue tee NES"
+    assert tile_at(after(state, "landslide 0,-1"), 0, -1) == "end NESW"
+
+
+@rule("6.4")
+def test_an_end_just_built_is_spared_too_but_only_by_the_event_it_drew() -> None:
+    tiles = "tiles end NESW at 0,1, red dead-end N at 1,0"
+    state = game(tiles, "hands R G B RR / -", "seat 0 acts")
+    state = after(state, "build 0,1 with R G B", "landslide", "pass", "build 1,0 with RR")
+    assert [type(event) for event in events(state, "landslide")] == [views.EventDrawn, views.RoadSlid]
+    assert tile_at(after(state, "landslide"), 0, 1) == "end NESW"
 
 
 @rule("6.5", "6.3")
@@ -504,17 +719,52 @@ def test_a_detour_turns_a_blueprint() -> None:
 @rule("6.2")
 @pytest.mark.parametrize(
     ("event", "tiles", "others"),
-    [("detour", ["red cross NESW at 0,1"], "G"), ("toll", [], "-"), ("toll", [], "G+"), ("relocation", [], "G")],
+    [
+        ("landslide", ["red cross NESW at 0,1"], "G"),
+        ("detour", ["red cross NESW at 0,1", "end NESW at 0,-1"], "G"),
+        ("toll", [], "-"),
+        ("toll", [], "G+"),
+        ("relocation", [], "G"),
+    ],
 )
-def test_an_event_that_cannot_be_done_brings_two_cards(event: str, tiles: list[str], others: str) -> None:
+def test_an_event_that_cannot_be_done_brings_two_cards_or_none(event: str, tiles: list[str], others: str) -> None:
     state = built(*tiles, others=others)
     (told,) = events(state, event)
     assert isinstance(told, views.EventDrawn)
     assert not told.possible
     state = after(state, event)
-    assert (state.to_move, seen(state).phase, seen(state).current_event) == (tri.CHANCE, "draw", event)
-    state = after(state, "B", "B")
-    assert (state.to_move, seen(state).hand_sizes[0], seen(state).current_event) == (0, 2, "")
+    assert (state.to_move, seen(state).phase, seen(state).current_event) == (0, "instead", event)
+    assert moves(state) == {"draw 2", "pass"}
+    assert events(state, "draw 2") == [views.InsteadChosen(seat=0, draws=True)]
+    assert events(state, "pass") == [views.InsteadChosen(seat=0, draws=False)]
+    drawn = after(state, "draw 2")
+    assert (drawn.to_move, seen(drawn).phase, seen(drawn).current_event) == (tri.CHANCE, "draw", event)
+    drawn = after(drawn, "B", "B")
+    assert (drawn.to_move, seen(drawn).phase, seen(drawn).hand_sizes[0]) == (0, "act", 2)
+    passed = after(state, "pass")
+    assert (passed.to_move, seen(passed).phase, seen(passed).hand_sizes[0]) == (0, "act", 0)
+    assert seen(drawn).current_event == seen(passed).current_event == ""
+
+
+@rule("6.2", "4.6")
+def test_without_any_cards_nobody_is_asked_about_them() -> None:
+    cards = all_but("RR").split()
+    hands = f"hands RR+ {' '.join(cards[5:])} / {' '.join(cards[:5])}"
+    state = after(game("tiles red dead-end N at 1,0", hands, "seat 0 acts"), "build 1,0 with RR")
+    assert moves(after(state, "landslide")) == {"draw 2", "pass"}, "what was paid can be drawn"
+    dry = game("tiles red dead-end N at 1,0 built", f"hands {all_but(*cards[:5])} / {' '.join(cards[:5])}", "last 1,0",
+               "seat 0 draws an event")  # fmt: skip
+    assert seen(after(dry, "landslide")).phase == "act"
+
+
+@rule("6.2", "6.8")
+def test_a_leak_that_would_show_nothing_new_cannot_be_done() -> None:
+    two = game("tiles red dead-end E at 1,0", "hands RR / G", "looked 0 at 1", "seat 0 acts")
+    assert moves(after(two, "build 1,0 with RR", "leak")) == {"draw 2", "pass"}
+    three = game("tiles red dead-end E at 1,0", "hands RR / G / -", "looked 0 at 1, 1 at 2", "seat 0 acts", players=3)
+    (_, leaked) = events(after(three, "build 1,0 with RR"), "leak")
+    assert isinstance(leaked, views.IdentityLeaked)
+    assert leaked.victim == 2, "the only one at which seat 0 has not looked"
 
 
 @rule("6.6")
@@ -575,8 +825,9 @@ def test_a_leak_shows_an_identity_to_one_player() -> None:
 
 
 @rule("6.9")
-def test_a_relocation_moves_a_blueprint_or_an_end() -> None:
-    state = after(built("blue corner NE at 0,1", "end NESW at -1,0", "red tee NES at 0,-1 built"), "relocation")
+def test_a_relocation_moves_a_blueprint_an_unbuilt_end_too() -> None:
+    tiles = "blue corner NE at 0,1", "end NESW at -1,0", "end NESW at 1,1 built", "red tee NES at 0,-1 built"
+    state = after(built(*tiles), "relocation")
     assert moves(state) == {"move 0,1", "move -1,0"}
     state.play("move 0,1")
     assert tile_at(state, 0, 1) == ""
@@ -604,7 +855,8 @@ def test_events_are_shuffled_when_the_pile_has_ended() -> None:
     used = " ".join(
         ["landslide"] * 3 + ["detour"] * 4 + ["supplies"] * 4 + ["toll"] * 4 + ["leak"] * 2 + ["relocation"] * 3
     )
-    state = game("tiles red dead-end E at 1,0", "hands RR / G", f"events {used}", "seat 0 draws an event")
+    state = game("tiles red dead-end E at 1,0 built", "last 1,0", "hands RR / G", f"events {used}",
+                 "seat 0 draws an event")  # fmt: skip
     assert seen(state).event_pile_size == 0
     assert state.chance_weights() == [3, 4, 4, 4, 2, 3]
     state.play("supplies")
@@ -626,23 +878,25 @@ def test_two_routes_end_the_game_at_the_end_of_the_turn() -> None:
 
 @rule("8.1", "6.4")
 def test_a_landslide_within_the_turn_breaks_a_route() -> None:
-    tiles = f"tiles {EAST}, {WEST.replace(' built', '')}"
+    tiles = f"tiles {EAST}, {WEST.replace(' built', '', 1)}"
     state = after(game(tiles, "hands G GG / -", "seat 0 acts"), "build -1,0 with G GG", "landslide")
-    state = after(state, "landslide 1,0", "done")
-    assert (state.to_move, len(seen(state).routes)) == (1, 1)
+    for place in ("1,0", "2,0"):
+        broken = after(state, f"landslide {place}", "done")
+        assert (broken.to_move, len(seen(broken).routes)) == (1, 1)
 
 
 @rule("8.1", "6.9")
-def test_a_relocated_end_completes_a_route() -> None:
+def test_a_relocated_end_completes_a_route_once_it_is_built() -> None:
     tiles = f"tiles {EAST}, green straight EW at -1,0 built, end NESW at 0,1, red dead-end N at 0,-1"
-    state = after(game(tiles, "hands RR / -", "seat 0 acts"), "build 0,-1 with RR", "relocation", "move 0,1", "to -2,0")
-    assert after(state, "done").to_move == tri.OVER
+    state = after(game(tiles, "hands RR R G B / -", "seat 0 acts"), "build 0,-1 with RR", "relocation", "to -2,0")
+    assert after(state, "done").to_move == 1
+    assert after(state, "build -2,0 with R G B", "toll", "pass", "done").to_move == tri.OVER
 
 
 @rule("8.2", "8.4")
 def test_when_nothing_can_change_the_game_is_over() -> None:
     tiles = ", ".join(f"{tile} built" for tile in LAST_OF_FEW[:-1])
-    ends = "end NESW at 1,0, end NESW at -1,-1, end NESW at 1,1"
+    ends = "end NESW at 1,0 built, end NESW at -1,-1 built, end NESW at 1,1 built"
     last = LAST_OF_FEW[-1]
     state = game(f"tiles {tiles}, {last}, {ends}", "piles - 0, - 0, - 0", "hands B BB / W", "seat 0 acts",
                  components=few_tiles())  # fmt: skip
@@ -650,6 +904,71 @@ def test_when_nothing_can_change_the_game_is_over() -> None:
     assert over.to_move == tri.OVER
     assert events(after(state, "build 0,-6 with B BB", "leak"), "done")[-1].end_reason == "stuck"  # type: ignore[attr-defined]
     assert after(state, "done").to_move == 1
+
+
+@rule("8.2")
+def test_a_blueprint_of_an_end_keeps_the_game_going() -> None:
+    tiles = ", ".join(f"{tile} built" for tile in LAST_OF_FEW)
+    ends = "end NESW at 1,0 built, end NESW at -1,-1 built, end NESW at 1,1"
+    state = game(f"tiles {tiles}, {ends}", "piles - 0, - 0, - 0", "seat 0 acts", components=few_tiles())
+    assert after(state, "done").to_move == 1
+
+
+@rule("8.2", "3.5")
+def test_ends_that_can_never_be_placed_do_not_keep_the_game_going() -> None:
+    tops = "piles end 22, end 21, end 22"
+    state = game("tiles red cross NESW at 1,0 built", tops, "seat 0 acts", end_distance=3)
+    assert events(state, "done")[-1].end_reason == "stuck"  # type: ignore[attr-defined]
+    assert after(game("tiles red cross NESW at 1,0 built", tops, "seat 0 acts"), "done").to_move == 1
+
+
+@rule("8.5")
+def test_in_full_rounds_everybody_has_a_turn_before_routes_end_the_game() -> None:
+    tiles = f"tiles {EAST}, {WEST}"
+    state = after(game(tiles, "seat 0 acts", players=3, full_rounds=True), "done")
+    assert state.to_move == 1
+    state = after(state, "draw 4", "R", "R", "R", "R", "draw 4", "G", "G", "G", "G")
+    assert (state.to_move, seen(state).turn_of) == (tri.OVER, 2)
+    assert [score.bonus for score in seen(state).scores or ()] == [0, 0, 1], "for whoever has the last turn"
+    later = game(tiles, "round 2", "seat 0 acts", players=3, full_rounds=True)
+    assert after(later, "done").to_move == tri.OVER
+
+
+@rule("8.5")
+def test_in_full_rounds_routes_have_to_be_there_still() -> None:
+    state = game(f"tiles {EAST}, {WEST}, red dead-end N at 0,1", "hands - / R R", "seat 0 acts", full_rounds=True)
+    state = after(state, "done", "draw 2", "B", "B", "pile 1", "end", "at 0,-1 NS")
+    state = after(state, "build 0,1 with R R", "landslide", "landslide -1,0", "done")
+    assert (state.to_move, seen(state).round) == (0, 2)
+
+
+@rule("8.5", "5.4")
+def test_in_full_rounds_a_skipped_turn_counts_but_nothing_is_checked_at_its_end() -> None:
+    state = game(f"tiles {EAST}, {WEST}", "hands R / -", "seat 0 acts", full_rounds=True)
+    state = after(state, "attack seat 1", "done")
+    assert (state.to_move, seen(state).round) == (0, 2)
+    state = after(state, "draw 4", "R", "R", "R", "R")
+    assert [score.bonus for score in seen(state).scores or ()] == [1, 0]
+
+
+@rule("8.5", "8.4")
+def test_in_full_rounds_the_limit_may_come_before_the_routes_are_looked_at() -> None:
+    state = game(f"tiles {EAST}, {WEST}", "hands R / -", "seat 0 acts", full_rounds=True, round_limit=1)
+    state = after(state, "attack seat 1", "done")
+    assert (state.to_move, seen(state).end_reason) == (tri.OVER, "limit")
+    assert len(seen(state).scored_routes) == 2
+    assert [score.bonus for score in seen(state).scores or ()] == [0, 0]
+    assert GAME.setup(2, full_rounds=True, round_limit=1).parse_position(state.position()) == state
+
+
+@rule("8.6")
+def test_long_roads_is_a_preset_and_the_default_is_as_printed() -> None:
+    assert GAME.setup(4, preset="long-roads").options == GAME.setup(4, end_distance=3, full_rounds=True).options
+    assert GAME.setup(4).options == GAME.setup(4, preset="as-printed").options
+    options = cast(TricolorOptions, GAME.setup(4).options)
+    assert (options.end_distance, options.full_rounds) == (0, False)
+    assert GAME.quick_presets == ("long-roads", "as-printed")
+    assert str(GAME.message("preset-long-roads.help")).startswith("House rule: ")
 
 
 @rule("8.3", "8.4", "9.3")
@@ -697,7 +1016,9 @@ def test_everything_is_shown_at_the_end() -> None:
 
 @rule("9.2", "9.3")
 def test_two_own_tiles_are_six_points() -> None:
-    blue = "blue straight EW at 1,0 built, end NESW at 2,0, blue straight EW at -1,0 built, end NESW at -2,0"
+    blue = (
+        "blue straight EW at 1,0 built, end NESW at 2,0 built, blue straight EW at -1,0 built, end NESW at -2,0 built"
+    )
     state = game(f"tiles {blue}", "hands - / B BB W R", "identities red blue", "seat 0 acts")
     state.play("done")
     assert seen(state).scores == (views.SeatScore(0, 0, 0, 1, 1), views.SeatScore(2, 2, 4, 0, 10))

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from tests.games.shared import pieces
-from tests.games.tricolor_line.sample_views import COST, LONG, VIEWS, changed, drawn, over, tile, view
+from tests.games.tricolor_line.sample_views import COST, END_COST, LONG, VIEWS, changed, drawn, over, tile, view
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_minimal_payments
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_payments
 from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.scene import hand_pane, map_pane, piles_pane, players_pane
 from triangulum.games.tricolor_line.scene.kit import KIT
@@ -139,10 +139,10 @@ def moves(seen: TricolorView) -> Iterator[Move]:
             for tile_laid in prints:
                 place, shape = tile_laid.place, tile_laid.tile.shape
                 yield from (building(tile_laid.tile, place, paid) for paid in payments(cards, tile_laid.tile))
-                if len(ROTATIONS[shape]) > 1:
+                if len(ROTATIONS.get(shape, ())) > 1:
                     yield from (turning(place, *pair) for pair in sorted(set(combinations(cards, 2))))
         case "landslide":
-            roads = [t.place for t in seen.tiles if t.built and t.tile.colour is not None]
+            roads = [t.place for t in seen.tiles if t.built and t.tile.shape != "start"]
             yield from (Move("landslide", place=encode_place(place)) for place in roads)
         case "detour":
             for t in prints:
@@ -157,6 +157,11 @@ def moves(seen: TricolorView) -> Iterator[Move]:
                     yield Move("lift", place=encode_place(t.place))
         case "resettle":
             yield from (Move("put_down", place=encode_place(place)) for place in free)
+        case "instead":
+            yield from (Move("draw", num_cards=2), Move("pass"))
+        case "ages":
+            # Two red cards and a wild one are named, of three and one; two of the red ones and the wild one are old.
+            yield from (Move("ages", old_mask=mask) for mask in (0b101, 0b111))
         case "discard":
             yield from (Move("discard", card=CARDS.index(card)) for card in sorted(set(cards)))
 
@@ -174,8 +179,8 @@ def diverting(blueprint: Tile, place: Place, lie: str) -> Move:
 
 def building(blueprint: Tile, place: Place, paid: tuple[str, ...]) -> Move:
     """Return the move that builds a blueprint for some cards."""
-    counts = Counter(len(card) + 2 * (card == "W") for card in paid)
-    payment = list_minimal_payments(COST[SHAPES.index(blueprint.shape)]).index((counts[1], counts[2], counts[3]))
+    cost = END_COST if blueprint.colour is None else COST[SHAPES.index(blueprint.shape)]
+    payment = list_payments(blueprint.colour, cost).index(tuple(map(paid.count, CARDS)))
     return Move("build", place=encode_place(place), payment=payment)
 
 
@@ -187,7 +192,9 @@ def turning(place: Place, first: str, second: str) -> Move:
 
 def payments(cards: list[str], wanted: Tile) -> set[tuple[str, ...]]:
     """Return the payments for a tile from which no card could be left out."""
-    assert wanted.colour is not None
+    if wanted.colour is None:
+        triples = [paid for paid in combinations(cards, END_COST) if is_for_each_colour(paid)]
+        return set(triples)
     letter, cost = "RGB"[wanted.colour], COST[SHAPES.index(wanted.shape)]
     fitting = [card for card in cards if card[0] in (letter, "W")]
     found = set()
@@ -197,6 +204,12 @@ def payments(cards: list[str], wanted: Tile) -> set[tuple[str, ...]]:
             if total >= cost > total - min(map(len, paid)):
                 found.add(paid)
     return found
+
+
+def is_for_each_colour(paid: tuple[str, ...]) -> bool:
+    """Return whether no two cards are of the same colour, unless they are wild."""
+    letters = [card[0] for card in paid if card != "W"]
+    return len(set(letters)) == len(letters)
 
 
 def touches(seen: TricolorView, move: Move) -> tuple[Step, ...]:
@@ -281,6 +294,17 @@ def test_what_has_no_place_on_the_map_is_a_pile_a_card_or_a_button() -> None:
     assert touches(VIEWS["take"], Move("take", pile=2)) == (Pick("pile-3"),)
     assert touches(VIEWS["discard"], Move("discard", card=CARDS.index("BB"))) == (Pick("card-BB-1"),)
     assert touches(VIEWS["act"], Move("done")) == (Press("done", message("end-turn")),)
+    assert touches(VIEWS["instead"], Move("pass")) == (Press("pass", message("draw-none")),)
+
+
+def test_old_cards_first_is_one_touch_and_other_cards_are_gathered() -> None:
+    """An open red card comes first, then two old ones and a new one; the wild card is old."""
+    seen = VIEWS["ages"]
+    assert touches(seen, Move("ages", old_mask=0b111)) == (Press("old-first", message("old-first")),)
+    press, gathered = touches(seen, Move("ages", old_mask=0b101))
+    assert press == Press("choose", message("choose-cards"))
+    assert isinstance(gathered, Gather)
+    assert set(gathered.keys) == {"card-R-2", "card-R-4", "card-W-1"}
 
 
 def test_an_attack_is_confirmed() -> None:
@@ -313,6 +337,19 @@ def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
     assert all(later.x > earlier.x for earlier, later in pairwise(cards))
 
 
+def test_old_cards_lie_before_new_ones_and_have_a_star() -> None:
+    pane = renderer.scene(VIEWS["ages"]).pane("hand")
+    cards = [piece for piece in pane.pieces if piece.key.startswith("card-")]
+    assert [piece.label for piece in cards] == ["R", "R*", "R*", "R", "RR", "G", "W*"]
+    assert str(cards[1].title) == "Your card: red, drawn before the last shuffle"
+    found = drawn(VIEWS["ages"])
+    assert [str(found[f"old-{seat}"].label) for seat in (0, 2)] == ["3 old", "2 old"]
+    assert "old-1" not in found
+    assert str(found["deck"].title) == (
+        "31 resource cards left to draw. Old cards in all hands: 2 red cards, a green card and 2 wild cards"
+    )
+
+
 @pytest.mark.parametrize("many", range(25))
 def test_any_number_of_cards_fits_and_can_be_read(many: int) -> None:
     hand = tuple(sorted((CARDS * 4)[:many], key=CARDS.index))
@@ -342,8 +379,8 @@ def wanted(hand: tuple[str, ...]) -> set[str]:
         ("act", "Build or rotate blueprints, attack a player, or end your turn.", "Ann is choosing what to do."),
         (
             "landslide",
-            "Landslide! Choose a road to turn back into a blueprint.",
-            "Landslide! Ann is choosing a road to turn back into a blueprint.",
+            "Landslide! Choose a built tile to turn back into a blueprint.",
+            "Landslide! Ann is choosing a built tile to turn back into a blueprint.",
         ),
         (
             "resettle",
@@ -385,7 +422,7 @@ def test_what_one_knows_of_others_is_open_to_oneself() -> None:
     )
     assert reader.render(found["seat-1"].title) == (
         "Bob: 4 cards, seen by everyone: a double red card and a wild card, secret colour unknown, "
-        "skips the next turn, can’t be attacked"
+        "skipping the next turn, can’t be attacked"
     )
     assert reader.render(found["seat-0"].title) == "You: 6 cards, secret colour seen by Bob"
 
@@ -430,9 +467,11 @@ def test_cards_and_events_are_counted() -> None:
 
 
 def test_costs_are_those_of_the_setup() -> None:
-    found = drawn(view(2, shape_costs=(5, 2, 3, 4, 3, 3, 7)))
-    assert [found[f"cost-{shape}"].label for shape in SHAPES] == ["5", "2", "3", "4", "3", "3", "7"]
+    found = drawn(view(2, shape_costs=(5, 2, 3, 4, 3, 3, 7), end_cost=2))
+    assert [found[f"cost-{shape}"].label for shape in (*SHAPES, "end")] == ["5", "2", "3", "4", "3", "3", "7", "2"]
     assert found["tile-2,-1"].label == "G7"
+    assert str(found["cost-end"].title) == "An End costs 2 cards of different colours"
+    assert "cost-end" not in drawn(view(2, end_cost=0))
 
 
 # ------------------------------------------------------------------------------------------------------ what it tells
@@ -441,7 +480,20 @@ def test_costs_are_those_of_the_setup() -> None:
 @ALL
 def test_all_that_matters_has_a_title(seen_by: TricolorView) -> None:
     silent = {key.partition("-")[0] for key, piece in drawn(seen_by).items() if not piece.title}
-    told_by_their_row = {"row", "name", "note", "held", "looked", "open", "skips", "safe", "sum", "rest", "points"}
+    told_by_their_row = {
+        "row",
+        "name",
+        "old",
+        "note",
+        "held",
+        "looked",
+        "open",
+        "skips",
+        "safe",
+        "sum",
+        "rest",
+        "points",
+    }
     assert silent <= told_by_their_row | {"ruler", "under", "left", "taken", "deck", "discards", "discarded", "events",
                                           "identity"}  # fmt: skip
 
@@ -450,8 +502,8 @@ def test_all_that_matters_has_a_title(seen_by: TricolorView) -> None:
     ("name", "title"),
     [
         ("being set up", "Tiles and cards are being dealt."),
-        ("over", "Cid wins with 8 points: two routes are complete."),
-        ("no route", "The win is shared by Ann and Bob, with 7 points each: two routes are complete."),
+        ("over", "Two routes are complete. Cid wins with 8 points."),
+        ("no route", "Two routes are complete. The win is shared by Ann and Bob, with 7 points each."),
     ],
 )
 def test_the_whole_is_a_sentence(name: str, title: str) -> None:

@@ -12,7 +12,7 @@ from triangulum.core.state import CHANCE, State
 from triangulum.games.tricolor_line import GAME
 from triangulum.learn.lessons import lesson_texts, load_tutorial
 
-TILE = "[rgbSEGRB]{3}"
+TILE = "[rgbeSEGRB]{3}"
 """On the text board, such as ``RRR`` or ``SSS``."""
 
 
@@ -36,7 +36,7 @@ def test_so_is_every_text_where_routes_are_completed(players: int, monkeypatch: 
     texts = list(walk_texts(GAME.setup(players, round_limit=30), 4, random.Random(players)))
     for text in texts:
         check_text(text)
-    assert any("two routes are complete" in text.english for text in texts if text.kind == "status")
+    assert any("Two routes are complete" in text.english for text in texts if text.kind == "status")
 
 
 def choose_good_action(state: State, rng: random.Random) -> int:

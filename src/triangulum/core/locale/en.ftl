@@ -43,7 +43,7 @@ more-moves = { $count } more
 outcome-impossible = { $form ->
     [notation] “{ $move }”
    *[number] Action { $move }
-} can’t happen now. Chance decides what happens next, and it can’t bring that.
+} can’t happen now. Chance decides what happens next, and this isn’t one of the outcomes.
 move-after-end = The game is over, so nothing more can be played.
 no-such-seat = There’s no such seat. Seats are numbered 0 to { $last }, and a spectator is None.
 
@@ -69,8 +69,8 @@ type-int-from = a whole number from { $low } up
 type-int-to = a whole number up to { $high }
 type-int-range = a whole number from { $low } to { $high }
 type-float = a number
-type-text = a text
-type-list = a list, each of them { $item }
+type-text = text
+type-list = a list in which every item is { $item }
 type-either = { $first } or { $last }
 type-none = nothing
 type-other = of another kind

@@ -24,5 +24,5 @@ GAME = Game(
     solver=solver,
     stats=StarRunnersStats,
     presets=PRESETS,
-    suggested_preset="guarded",
+    quick_presets=("guarded",),
 )

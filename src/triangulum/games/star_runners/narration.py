@@ -13,7 +13,7 @@ from triangulum.games.star_runners.messages import describe_pair, describe_place
 from triangulum.games.star_runners.text_board import text_board
 from triangulum.text import Message, SeatName, Text
 
-__all__ = ["narrate", "text_board"]
+__all__ = ["narrate", "suggest", "text_board"]
 
 
 def narrate(events: Sequence[GameEvent]) -> tuple[Text, ...]:
@@ -101,3 +101,17 @@ def narrate_way(seat: int, ship: str, places: Sequence[views.Place]) -> Message:
     if stops:
         return message("hop-via", size=size, start=start, stops=tuple(stops), goal=goal)
     return message("hop", size=size, start=start, goal=goal)
+
+
+def suggest(events: Sequence[GameEvent]) -> Message:
+    """Return the action that these events begin with, as an instruction."""
+    match events[0]:
+        case views.HomeBuilt(pair=pair):
+            return message("suggest-home", pair=describe_pair(*pair))
+        case views.DoublesTaken():
+            return message("suggest-take")
+        case views.RerollChosen():
+            return message("suggest-reroll")
+        case views.ShipHopped(seat=seat, ship=ship, start=start, place=place):
+            return message("suggest-hop", hop=narrate_way(seat, ship, [start, place]))
+    return message("suggest-done")

@@ -10,7 +10,7 @@ from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.actions import NUM_PLACES, NUM_SIZES, decode_move, decode_roll
-from triangulum.games.star_runners.messages import describe_pair, describe_size, message
+from triangulum.games.star_runners.messages import describe_size, message
 from triangulum.games.star_runners.options import StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersState
 from triangulum.games.star_runners.views import (
@@ -146,8 +146,8 @@ def describe_result(state: StarRunnersState, action: int) -> Message:
             if not visited:
                 return message("preview-ends-turn", points=unspent)
             return message("preview-visits", points=unspent, sizes=tuple([describe_size(name) for name in visited]))
-        case HomeBuilt(pair=(smaller, larger)):
-            return message("preview-home", pair=describe_pair(smaller, larger))
+        case HomeBuilt():
+            return message("preview-home")
         case DoublesTaken(points=points):
             return message("preview-points", points=points)
         case RerollChosen():

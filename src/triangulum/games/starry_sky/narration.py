@@ -16,6 +16,7 @@ from triangulum.games.starry_sky.messages import (
     card_arguments,
     describe_line,
     describe_result,
+    line_arguments,
     list_total_parts,
     list_trick_cards,
     message,
@@ -26,7 +27,7 @@ from triangulum.games.starry_sky.text_board import text_board
 from triangulum.games.starry_sky.views import COLOURS
 from triangulum.text import Message, SeatName, Text
 
-__all__ = ["narrate", "text_board"]
+__all__ = ["narrate", "suggest", "text_board"]
 
 
 def narrate(events: Sequence[GameEvent]) -> list[Text]:
@@ -142,3 +143,15 @@ def narrate_result(result: views.Result) -> list[Message]:
         message("bids-shown", bids=bids),
         describe_result(result),
     ]
+
+
+def suggest(events: Sequence[GameEvent]) -> Message:
+    """Return the action that these events begin with, as an instruction."""
+    match events[0]:
+        case views.CardLaid(card=int(card), led_colour=led_colour):
+            return message("suggest-play" if led_colour is None else "suggest-lead", **card_arguments(card))
+        case views.LineDrawn(line=line):
+            return message("suggest-draw", line=describe_line(line))
+        case views.LinesErased(along=along):
+            return message("suggest-erase", **line_arguments(along))
+    return message("suggest-keep")

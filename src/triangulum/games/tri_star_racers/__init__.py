@@ -13,6 +13,7 @@ GAME = Game(
     title="Tri-Star Racers",
     designer="Glenn Cotter",
     players=(2, MAX_PLAYERS),
+    rules_version=2,
     options=RacersOptions,
     box=RacersBox,
     rules=RacersSetup,

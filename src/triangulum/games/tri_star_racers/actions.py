@@ -2,9 +2,10 @@
 """What is asked in Tri-Star Racers, and what the numbers of actions and chance outcomes mean.
 
 A turn is a stack of pending questions; an action or a chance outcome answers the one on top. Actions are numbered in
-one row: first all ways to play a tile, then powers to fire, seats whose ship to freeze, lanes whose ship to move, and
-slots to draft. Where each of them begins depends on how many faces and spaces a box has, so there is an ``ActionCodec``
-for each box. The outcomes of a chance question are counted from 0; ``chance_outcome_kind`` says what they count.
+one row: first all ways to play a tile, then powers to fire, seats whose ship to freeze, lanes whose ship to move, slots
+to draft, and starbursts to use. Where each of them begins depends on how many faces and spaces a box has, so there is
+an ``ActionCodec`` for each box. The outcomes of a chance question are counted from 0; ``chance_outcome_kind`` says what
+they count.
 """
 
 from __future__ import annotations
@@ -33,6 +34,9 @@ LaneSpace: TypeAlias = i64
 Power: TypeAlias = i64
 """A power, 0-6; see below."""
 
+TokenKind: TypeAlias = i64
+"""A kind of starburst token, as a number of the box."""
+
 SlotIndex: TypeAlias = i64
 """A slot of the draft card."""
 
@@ -43,6 +47,7 @@ NUM_ARRANGEMENTS: Final = 6  # arrangements of a tile's three sections, equal on
 NUM_LANES: Final = 3
 MAX_SEATS: Final = 5
 MAX_SLOTS: Final = 6
+MAX_TOKEN_KINDS: Final = 15
 
 # Powers: warp and freeze by lane, then the team boost.
 WARP: Final = 0
@@ -62,24 +67,26 @@ FIRE_POWER: Final = 8  # a power is to be resolved; argument: the power
 CHOOSE_FROZEN_SHIP: Final = 9  # one of several ships at 0 is to be frozen; argument: the lane
 MOVE_SHIP: Final = 10  # pips move a ship: this for pink, the next two for the others; argument: the pips
 TURN_UP_BURST: Final = 13  # a starburst is to be turned up; argument: its number
-CHOOSE_BURST_SHIP: Final = 14  # a ship is chosen for a wild starburst; argument: how far it moves
-DRAFT_SLOT: Final = 15  # a slot is drafted
-CHOOSE_BOOST_SHIP: Final = 16  # a ship is chosen for a wild boost; argument: how far it moves
-REDRAW_HAND: Final = 17  # chance draws tiles after a hand was discarded; argument: how many
-REFILL_SLOTS: Final = 18  # chance refills the slots
-END_TURN: Final = 19  # a turn ends
+USE_BURST: Final = 14  # a starburst that is turned up is to be used; argument: its kind
+CHOOSE_BURST_SHIP: Final = 15  # a ship is chosen for a wild starburst; argument: how far it moves
+DRAFT_SLOT: Final = 16  # a slot is drafted
+CHOOSE_BOOST_SHIP: Final = 17  # a ship is chosen for a wild boost; argument: how far it moves
+REDRAW_HAND: Final = 18  # chance draws tiles after a hand was discarded; argument: how many
+REFILL_SLOTS: Final = 19  # chance refills the slots
+END_TURN: Final = 20  # a turn ends
 
 
 # Actions.
 
-MoveKind: TypeAlias = Literal["play", "fire", "freeze", "advance", "draft"]
+MoveKind: TypeAlias = Literal["play", "fire", "freeze", "advance", "draft", "use"]
 
 
 class Move(NamedTuple):
     """What an action does; only the fields of its kind mean something."""
 
     kind: MoveKind
-    """``play`` a tile, ``fire`` a power, ``freeze`` or ``advance`` a ship, or ``draft`` from a slot."""
+    """``play`` a tile, ``fire`` a power, ``freeze`` or ``advance`` a ship, ``draft`` from a slot, or ``use`` a
+    starburst."""
     face: int = -1
     space: int = -1
     arrangement: int = -1
@@ -90,6 +97,8 @@ class Move(NamedTuple):
     lane: int = -1
     """Of the ship that moves forward."""
     slot: int = -1
+    token: int = -1
+    """The kind of the starburst."""
 
 
 class ActionCodec:
@@ -101,7 +110,8 @@ class ActionCodec:
         self.first_freeze_action: i64 = self.first_power_action + NUM_POWERS
         self.first_advance_action: i64 = self.first_freeze_action + MAX_SEATS
         self.first_draft_action: i64 = self.first_advance_action + NUM_LANES
-        self.num_actions: i64 = self.first_draft_action + MAX_SLOTS
+        self.first_token_action: i64 = self.first_draft_action + MAX_SLOTS
+        self.num_actions: i64 = self.first_token_action + MAX_TOKEN_KINDS
 
     # For rules: to the number of an action, and back if its kind is known.
 
@@ -148,6 +158,14 @@ class ActionCodec:
         """Return the slot that an action drafts from."""
         return action - self.first_draft_action
 
+    def encode_token(self, token_kind: TokenKind) -> Action:
+        """Return the action that uses a starburst of this kind."""
+        return self.first_token_action + token_kind
+
+    def decode_token(self, action: Action) -> TokenKind:
+        """Return the kind of the starburst that an action uses."""
+        return action - self.first_token_action
+
     # For everybody else.
 
     def encode_move(self, move: Move) -> int:
@@ -160,7 +178,9 @@ class ActionCodec:
             return int(self.encode_freeze(move.seat))
         if move.kind == "advance":
             return int(self.encode_advance(move.lane))
-        return int(self.encode_draft(move.slot))
+        if move.kind == "draft":
+            return int(self.encode_draft(move.slot))
+        return int(self.encode_token(move.token))
 
     def decode_move(self, action: Action) -> Move:
         """Return what an action does."""
@@ -173,7 +193,9 @@ class ActionCodec:
             return Move("freeze", seat=int(self.decode_freeze(action)))
         if action < self.first_draft_action:
             return Move("advance", lane=int(self.decode_advance(action)))
-        return Move("draft", slot=int(self.decode_draft(action)))
+        if action < self.first_token_action:
+            return Move("draft", slot=int(self.decode_draft(action)))
+        return Move("use", token=int(self.decode_token(action)))
 
 
 # Chance outcomes.

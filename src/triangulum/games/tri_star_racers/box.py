@@ -148,10 +148,9 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         """All sides of all edges: ``1a``, ``1b``, ``2a`` …"""
         return tuple(f"{number}{side}" for number in range(1, len(self.frame.edges) + 1) for side in EDGE_SIDES)
 
-    @cached_property
-    def front_edge_names(self) -> tuple[str, ...]:
-        """The a sides of all edges, which a random frame shows: ``1a``, ``2a`` …"""
-        return self.edge_names[:: len(EDGE_SIDES)]
+    def list_edge_names(self, side: int) -> tuple[str, ...]:
+        """Return one side of every edge, 0 for ``1a``, ``2a`` … and 1 for ``1b``, ``2b`` …"""
+        return self.edge_names[side :: len(EDGE_SIDES)]
 
     @cached_property
     def edge_sections(self) -> tuple[tuple[str, ...], ...]:

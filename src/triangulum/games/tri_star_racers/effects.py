@@ -32,7 +32,7 @@ class EffectList:
                 self.open_moves.append(event)
             case views.BurstTaken(burst=burst):
                 self.open_bursts.append(burst.lane)
-            case views.PowerFired():
+            case views.PowerFired() | views.BurstUsed():
                 self.close_moves()
             case views.ShipFrozen(lane=lane, ship_of=None):
                 self.add_part(message("all-ships-frozen", lane=LANES[lane]), is_success=False)

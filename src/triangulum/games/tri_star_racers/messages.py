@@ -41,7 +41,7 @@ def describe_sections(sections: Iterable[str]) -> tuple[Message, ...]:
 
 
 def describe_tile(tile: Tile) -> Message:
-    """Return a tile in words: "a tile with pink 1, blue 2 and wild"."""
+    """Return a tile in words: "a tile showing pink 1, blue 2 and wild"."""
     return message("tile", sections=describe_sections(tile))
 
 
@@ -63,8 +63,17 @@ def describe_boost(boost: str) -> Message:
     """Return what the boost of a slot does; it is empty for none."""
     if not boost:
         return message("no-boost")
-    lane = "wild" if boost[0] == "W" else LANES[LETTERS.index(boost[0])]
-    return message("boost", lane=lane, distance=int(boost[1:]))
+    return message("boost", **token_arguments(boost))
+
+
+def describe_token(token: str) -> Message:
+    """Return a starburst that is turned up in words: "a pink starburst (3 spaces)"."""
+    return message("burst-token", **token_arguments(token))
+
+
+def token_arguments(token: str) -> dict[str, Argument]:
+    """Return what messages about a starburst such as ``P3`` or ``W2`` need: its lane, or wild, and how far it moves."""
+    return {"lane": "wild" if token[0] == "W" else LANES[LETTERS.index(token[0])], "distance": int(token[1:])}
 
 
 def list_seats(seats: Iterable[int]) -> tuple[SeatName, ...]:

@@ -13,7 +13,9 @@ from triangulum.games.tri_star_racers.effects import EffectList
 from triangulum.games.tri_star_racers.messages import (
     describe_powers,
     describe_result,
+    describe_sections,
     describe_tile,
+    describe_token,
     list_seats,
     message,
 )
@@ -21,7 +23,7 @@ from triangulum.games.tri_star_racers.text_board import text_board
 from triangulum.games.tri_star_racers.views import LANES
 from triangulum.text import Argument, Message, SeatName, Text
 
-__all__ = ["narrate", "text_board"]
+__all__ = ["narrate", "suggest", "text_board"]
 
 GROUPED_EVENTS = (views.TileDealt, views.OrderDrawn, views.ShipThawed)
 """Events that make one sentence if several of a kind follow each other."""
@@ -57,6 +59,8 @@ class Narrator:
         self.effects = EffectList()
         self.afterthoughts: list[Text] = []
         """Sentences that follow the current one."""
+        self.turned_up: list[views.BurstTurnedUp] = []
+        """Starbursts that are turned up, and no sentence has told of them yet."""
 
     def add_group(self, events: Sequence[GameEvent]) -> None:
         """Add the sentences about several events of one kind."""
@@ -77,7 +81,15 @@ class Narrator:
         match event:
             case views.TilePlayed(played=played):
                 self.begin_sentence(event, played.seat)
-            case views.BurstTurnedUp(seat=seat) | views.SlotDrafted(seat=seat):
+            case views.BurstTurnedUp():
+                if not self.turned_up:
+                    self.end_sentence()
+                self.turned_up.append(event)
+            case views.BurstUsed(seat=seat, token=token):
+                if [burst.token for burst in self.turned_up] == [token]:
+                    self.turned_up.clear()  # one sentence tells what it is and what it does
+                self.begin_sentence(event, seat)
+            case views.SlotDrafted(seat=seat):
                 self.begin_sentence(event, seat)
             case views.PowerFired(seat=seat) | views.ShipMoved(seat=seat):
                 if self.cause is None:
@@ -104,7 +116,10 @@ class Narrator:
             assert self.mover is not None
             self.sentences.append(narrate_cause(self.cause, self.mover, self.effects))
         self.sentences += self.afterthoughts
-        self.cause, self.effects, self.afterthoughts = None, EffectList(), []
+        if self.turned_up:
+            tokens = tuple(describe_token(burst.token) for burst in self.turned_up)
+            self.sentences.append(message("bursts-turned-up", seat=SeatName(self.turned_up[0].seat), tokens=tokens))
+        self.cause, self.effects, self.afterthoughts, self.turned_up = None, EffectList(), [], []
 
 
 def narrate_cause(cause: GameEvent, mover: int, effects: EffectList) -> Message:
@@ -115,9 +130,9 @@ def narrate_cause(cause: GameEvent, mover: int, effects: EffectList) -> Message:
             return narrate_placement(played, parts)
         case views.PowerFired(power=power):
             return message("power-fired", seat=seat, power=describe_powers([power])[0], effects=parts)
-        case views.BurstTurnedUp(token=token):
+        case views.BurstUsed(token=token):
             if not token.startswith("W"):
-                return message("burst-turned-up", seat=seat, effects=parts)
+                return message("burst-used", seat=seat, effects=parts)
             choice = message("any-ship", distance=int(token[1:]))
             return message("burst-wild", seat=seat, effects=parts or (choice,))
         case views.SlotDrafted(slot=slot, tile=tile):
@@ -159,3 +174,21 @@ def narrate_other_event(event: GameEvent) -> Message:
         case views.RaceOver(winners=winners, ships=ships):
             return describe_result(winners, ships)
     raise TypeError(f"{type(event).__name__} does not happen in Tri-Star Racers")
+
+
+def suggest(events: Sequence[GameEvent]) -> Message:
+    """Return the action that these events begin with, as an instruction."""
+    match events[0]:
+        case views.TilePlayed(tile=tile, played=played):
+            return message("suggest-tile", sections=describe_sections(tile), space=views.format_space(played.space))
+        case views.PowerFired(power=power):
+            return message("suggest-power", power=describe_powers([power])[0])
+        case views.ShipFrozen(lane=lane, ship_of=int(owner)):
+            return message("suggest-freeze", owner=SeatName(owner), lane=LANES[lane])
+        case views.ShipMoved(lane=lane):
+            return message("suggest-ship", lane=LANES[lane])
+        case views.BurstUsed(token=token):
+            return message("suggest-burst", burst=describe_token(token))
+        case views.SlotDrafted(slot=slot):
+            return message("suggest-slot", slot=slot + 1)
+    raise TypeError(f"{type(events[0]).__name__} is no action in Tri-Star Racers")

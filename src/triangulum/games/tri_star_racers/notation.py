@@ -3,7 +3,8 @@
 
 ``P2 B1 O3 at f5`` plays a tile: its sections by corner, clockwise from the leftmost (left, top, right where the space
 points up; left, right, bottom where it points down). ``warp pink``, ``freeze blue`` and ``team`` are powers, ``seat 2``
-is whose ship is frozen, ``pink`` is a ship to move, ``slot 3`` is drafted, counted from 1. Chance brings edges
+is whose ship is frozen, ``pink`` is a ship to move, ``slot 3`` is drafted, counted from 1, and ``use W2`` uses a
+starburst. Chance brings edges
 (``4a``), tiles (``P1 B2 O3``), how the start tile lies (``P1 B2 O3 at e5``), seats and starbursts (``W2``).
 """
 
@@ -26,7 +27,7 @@ __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
 GRAMMAR = re.compile(
     r"(?:[pbo][1-9]|w){3}(?:at[a-z]\d{1,2})?|(?:warp|freeze)(?:pink|blue|orange)|team|seat\d|pink|blue|orange|slot\d"
-    r"|\d{1,2}[ab]|[pbow][1-9]"
+    r"|(?:use)?[pbow][1-9]|\d{1,2}[ab]"
 )
 EXAMPLES = ("P2 B1 O3 at f5", "warp pink", "team", "pink", "slot 2")
 
@@ -48,6 +49,9 @@ def format_action(state: RacersState, action: int) -> str:
             return LANES[move.lane]
         case "draft":
             return f"slot {move.slot + 1}"
+        case "use":
+            kinds = box_of_state(state).token_kinds
+            return f"use {kinds[move.token] if move.token < len(kinds) else move.token}"
 
 
 def format_outcome(state: RacersState, outcome: int) -> str:
@@ -56,7 +60,8 @@ def format_outcome(state: RacersState, outcome: int) -> str:
     box = box_of_state(state)
     match chance_outcome_kind(state.top_question()):
         case "edge":
-            return box.front_edge_names[outcome] if outcome < len(box.front_edge_names) else str(outcome)
+            names = box.list_edge_names(int(setup.random_edge_side))
+            return names[outcome] if outcome < len(names) else str(outcome)
         case "arrangement" if outcome < NUM_ARRANGEMENTS:
             face = int(state.byte_fields[setup.board_offset + setup.centre_space]) - 1
             return box.format_placement(box.arranged_tile(face, outcome), int(setup.centre_space))

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
@@ -19,20 +17,27 @@ from triangulum.games.tri_star_racers import actions
 from triangulum.games.tri_star_racers.actions import Move
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
 from triangulum.games.tri_star_racers.effects import EffectList
+from triangulum.games.tri_star_racers.matches import build_played_tile, compute_placement_gains, last_played_tile
 from triangulum.games.tri_star_racers.messages import describe_powers, describe_tile, list_seats, message
 from triangulum.games.tri_star_racers.options import RacersOptions
-from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, board, event_log, lookup
+from triangulum.games.tri_star_racers.power_outcomes import (
+    PowerOutcome,
+    apply_and_log,
+    is_power_choice,
+    judge_lane,
+    list_power_outcomes,
+)
+from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, event_log, lookup
 from triangulum.games.tri_star_racers.views import (
     LANES,
     Burst,
     BurstTaken,
     BurstTurnedUp,
+    BurstUsed,
     EdgeDrawn,
     HandDiscarded,
     LastRoundBegun,
-    Match,
     OrderDrawn,
-    PlayedTile,
     PowerFired,
     RaceOver,
     RacersView,
@@ -49,7 +54,7 @@ from triangulum.games.tri_star_racers.views import (
     TilePlayed,
     TokenLost,
 )
-from triangulum.text import Argument, Message, SeatName
+from triangulum.text import Message, SeatName
 
 PHASE_BY_QUESTION = {
     actions.DRAW_EDGE: "setup",
@@ -61,6 +66,7 @@ PHASE_BY_QUESTION = {
     actions.FIRE_POWER: "power",
     actions.CHOOSE_FROZEN_SHIP: "freeze",
     actions.TURN_UP_BURST: "burst",
+    actions.USE_BURST: "use",
     actions.CHOOSE_BURST_SHIP: "burst",
     actions.DRAFT_SLOT: "draft",
     actions.CHOOSE_BOOST_SHIP: "boost",
@@ -104,9 +110,10 @@ def view(state: RacersState, seat: int | None) -> RacersView:
         starbursts=setup.has_starbursts,
         finish=box.finish,
         faces=box.faces,
+        token_kinds=box.token_kinds,
         outline=box.outline,
         centre=int(setup.centre_space),
-        team_spaces=tuple(box.lattice.index_by_name[name] for name in box.team_spaces),
+        team_spaces=tuple(space for space, is_team in enumerate(setup.is_team_space) if is_team),
         edges=tuple(box.edge_names[edge] for edge in edges),
         edge_sections=tuple(box.edge_sections[edge] for edge in edges),
         board=list_board_tiles(setup, fields),
@@ -125,6 +132,7 @@ def view(state: RacersState, seat: int | None) -> RacersView:
         powers=list_pending_powers(pending),
         freezing=argument if kind == actions.CHOOSE_FROZEN_SHIP else None,
         waiting=list_waiting_bursts(setup, pending),
+        tokens=list_turned_up_tokens(box, pending),
         token=f"W{argument}" if kind in (actions.CHOOSE_BURST_SHIP, actions.CHOOSE_BOOST_SHIP) else "",
         order=tuple(fields[lookup.ORDER : lookup.ORDER + fields[lookup.ORDER_LENGTH]]),
         done=fields[lookup.TURNS_DONE],
@@ -226,6 +234,11 @@ def list_waiting_bursts(setup: RacersSetup, pending: list[tuple[int, int]]) -> t
     return tuple(decode_burst(setup, number) for kind, number in pending if kind == actions.TURN_UP_BURST)
 
 
+def list_turned_up_tokens(box: RacersBox, pending: list[tuple[int, int]]) -> tuple[str, ...]:
+    """Return the starbursts among pending questions that are turned up and to be used, by their kinds."""
+    return tuple(box.token_kinds[token] for kind, token in pending if kind == actions.USE_BURST)
+
+
 def list_pending_powers(pending: list[tuple[int, int]]) -> tuple[str, ...]:
     """Return the powers among pending questions, and the freeze for which a ship is being chosen."""
     powers = [argument for kind, argument in pending if kind == actions.FIRE_POWER]
@@ -233,71 +246,12 @@ def list_pending_powers(pending: list[tuple[int, int]]) -> tuple[str, ...]:
     return tuple(POWERS[power] for power in sorted(powers))
 
 
-def last_played_tile(state: RacersState, fields: list[int]) -> PlayedTile | None:
-    """Return the tile that was played last, with what it has brought."""
-    if not fields[lookup.LAST_SPACE]:
-        return None
-    setup = cast(RacersSetup, state.setup)
-    space = fields[lookup.LAST_SPACE] - 1
-    face, arrangement = fields[setup.board_offset + space] - 1, fields[setup.arrangements_offset + space]
-    return build_played_tile(state, fields[lookup.LAST_SEAT], Move("play", face, space, arrangement))
-
-
-def compute_placement_gains(state: RacersState, placement: Move) -> tuple[tuple[int, int, int], tuple[str, ...]]:
-    """Return the pips by lane and the powers that playing a tile brings."""
-    gains = vec[i64]([0] * (actions.NUM_LANES + actions.NUM_POWERS))
-    state.add_placement_gains(placement.face, placement.space, placement.arrangement, gains)
-    pink, blue, orange, *powers = (int(number) for number in gains)
-    return (pink, blue, orange), tuple(POWERS[power] for power, times in enumerate(powers) for _ in range(times))
-
-
-def build_played_tile(state: RacersState, seat: int, placement: Move) -> PlayedTile:
-    """Return a tile that a seat plays, with its matches and what it brings."""
-    pips, powers = compute_placement_gains(state, placement)
-    return PlayedTile(seat, placement.space, tuple(find_matches(state, placement)), pips, powers)
-
-
-def find_matches(state: RacersState, placement: Move) -> Iterator[Match]:
-    """Yield the matches between the sections of a tile that is played and what they touch, side by side."""
-    setup = cast(RacersSetup, state.setup)
-    fields = state.byte_fields
-    own = lookup.NUM_CORNERS * (actions.NUM_ARRANGEMENTS * placement.face + placement.arrangement)
-    for side in range(lookup.NUM_SIDES * placement.space, lookup.NUM_SIDES * (placement.space + 1)):
-        beyond = int(setup.neighbours[side])
-        for end in range(4 * side, 4 * side + 4, 2):
-            corner, other_corner = int(setup.side_corners[end]), int(setup.side_corners[end + 1])
-            own_colour = int(setup.section_codes[own + corner]) // lookup.COLOUR_FACTOR
-            if beyond < 0:
-                rim = int(setup.rim_indices[side])
-                section = int(state.edge_section_code(rim))
-                edge, at = divmod(rim, int(setup.edge_length))
-                if section != lookup.BLANK and is_colour_match(own_colour, int(board.edge_section_colour(section))):
-                    yield Match(corner, None, at, edge)
-            elif fields[setup.board_offset + beyond]:
-                arranged_index = actions.NUM_ARRANGEMENTS * (int(fields[setup.board_offset + beyond]) - 1) + int(
-                    fields[setup.arrangements_offset + beyond]
-                )
-                other_colour = (
-                    int(setup.section_codes[lookup.NUM_CORNERS * arranged_index + other_corner]) // lookup.COLOUR_FACTOR
-                )
-                if is_colour_match(own_colour, other_colour):
-                    yield Match(corner, beyond, other_corner, None)
-
-
-def is_colour_match(first_colour: int, second_colour: int) -> bool:
-    """Tell whether two colours are equal, or one of them is wild."""
-    return first_colour == second_colour or lookup.WILD in (first_colour, second_colour)
-
-
 # What a seat sees happen.
 
 
 def events(state: RacersState, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what a seat, or a spectator, perceives when an action happens, and all that follows from it."""
-    after = cast(RacersState, state.copy())
-    log: list[event_log.LoggedEvent] = []
-    after.event_log = log
-    after._apply(action)
+    after, log = apply_and_log(state, action)
     events = [*list_action_events(state, action, seat)]
     events += [event for entry in log for event in convert_logged_event(state, after, entry, seat)]
     if after.to_move == OVER:
@@ -326,7 +280,8 @@ def list_action_events(state: RacersState, action: int, seat: int | None) -> Ite
     box = box_of_state(state)
     kind = int(state.top_question())
     if kind == actions.DRAW_EDGE:
-        yield EdgeDrawn(edge=box.front_edge_names[action], side=int(state.count_frame_edges_so_far()))
+        names = box.list_edge_names(int(setup.random_edge_side))
+        yield EdgeDrawn(edge=names[action], side=int(state.count_frame_edges_so_far()))
     elif kind in (actions.DEAL_HANDS, actions.REDRAW_HAND):
         receiver = int(state.find_first_seat_without_full_hand() if kind == actions.DEAL_HANDS else state.turn_seat())
         yield TileDealt(seat=receiver, tile=box.faces[action] if receiver == seat else None, covered=receiver != seat)
@@ -372,6 +327,8 @@ def convert_logged_event(
         yield BurstTaken(seat=turn_of, burst=decode_burst(setup, first))
     elif kind == event_log.BURST_TURNED_UP:
         yield BurstTurnedUp(seat=turn_of, token=box.token_kinds[first])
+    elif kind == event_log.BURST_USED:
+        yield BurstUsed(seat=turn_of, token=box.token_kinds[first])
     elif kind == event_log.SLOT_DRAFTED:
         yield SlotDrafted(seat=turn_of, slot=first, tile=box.faces[second - 1] if second else None)
     elif kind == event_log.HAND_DISCARDED:
@@ -398,12 +355,12 @@ def preview(state: RacersState, action: int) -> Preview:
     return Preview(words=describe_action(state, action), worth=state.action_score(action))
 
 
+PREVIEW_IDS = {"fire": "preview-power", "use": "preview-burst", "freeze": "preview-choice", "advance": "preview-choice"}
+
+
 def describe_action(state: RacersState, action: int) -> Message:
     """Return what an action would do to ships, and which tile it brings."""
-    after = cast(RacersState, state.copy())
-    log: list[event_log.LoggedEvent] = []
-    after.event_log = log
-    after._apply(action)
+    after, log = apply_and_log(state, action)
     mover = int(state.to_move)
     # Only what happens to the mover is told: the next one's hand might be discarded, and with it be seen.
     own_entries = (entry for entry in log if entry[1] == mover)
@@ -412,63 +369,75 @@ def describe_action(state: RacersState, action: int) -> Message:
         effects.add_event(event, mover)
     move = cast(RacersSetup, state.setup).action_codec.decode_move(action)
     ending = describe_ending(after, mover, log)
+    if after.to_move == mover:
+        add_pending_choice(after, effects)
     if move.kind == "play":
         return describe_placement(state, after, move, effects, ending)
     if move.kind == "draft":
-        return describe_draft(state, after, move.slot, effects, ending)
-    if after.top_question() == actions.CHOOSE_FROZEN_SHIP and after.to_move == mover:
-        effects.add_part(describe_frozen_ship_choice(after), is_success=True)
-    id = "preview-power" if move.kind == "fire" else "preview-choice"
-    return message(id, effects=effects.list_parts(), ending=ending)
+        return describe_draft(state, move.slot, effects, ending)
+    return message(PREVIEW_IDS[move.kind], effects=effects.list_parts(), ending=ending)
+
+
+def add_pending_choice(after: RacersState, effects: EffectList) -> None:
+    """Add that the mover then chooses a ship to freeze or to move, if that is asked next."""
+    question, argument = int(after.top_question()), int(after.top_question_argument())
+    if question == actions.CHOOSE_FROZEN_SHIP:
+        choice = message("ship-to-freeze", seat=SeatName(int(after.to_move)), lane=LANES[argument])
+        effects.add_part(choice, is_success=True)
+    elif question in (actions.CHOOSE_BURST_SHIP, actions.CHOOSE_BOOST_SHIP):
+        has_frozen = any(frozen_by_lane(list(after.byte_fields), int(after.to_move)))
+        id = "unfrozen-ship-of-yours" if has_frozen else "any-ship-of-yours"
+        effects.add_part(message(id, distance=argument), is_success=True)
 
 
 def describe_placement(
     state: RacersState, after: RacersState, placement: Move, effects: EffectList, ending: tuple[Message, ...]
 ) -> Message:
     """Return what playing a tile would do; if powers wait for a choice, which ones and how far ships move then."""
-    pips, powers = compute_placement_gains(state, placement)
     mover = int(state.to_move)
+    parts = effects.list_parts()
+    if not is_power_choice(after, mover):
+        if not parts:
+            return message("preview-tile-unmatched", ending=ending)
+        return message("preview-tile", effects=parts, ending=ending)
+    pips, powers = compute_placement_gains(state, placement)
+    outcomes = list_power_outcomes(after, mover)
     to_come = tuple(
-        message("ship-stuck" if state.frost_code(mover, lane) else "ship-to-come", lane=LANES[lane], distance=distance)
+        message(PIPS_IDS[judge_lane(lane, [each.stuck for each in outcomes])], lane=LANES[lane], distance=distance)
         for lane, distance in enumerate(pips)
         if distance
     )
-    is_asked = after.to_move == mover
-    if is_asked and after.top_question() == actions.FIRE_POWER:
-        arguments: dict[str, Argument] = {"powers": describe_powers(powers), "effects": to_come}
-        freezes = [LETTERS.index(power[0]) for power in dict.fromkeys(powers) if power.endswith("freeze")]
-        led = [lane for lane in freezes if state.unfrozen_leader_seat_mask(lane) == 1 << mover]
-        if not led:
-            return message("preview-tile-powers", **arguments)
-        lanes = tuple(message("lane", lane=LANES[lane]) for lane in led)
-        return message("preview-own-freeze", lanes=lanes, **arguments)
-    if is_asked and after.top_question() == actions.CHOOSE_FROZEN_SHIP:
-        parts = (*effects.list_parts(), describe_frozen_ship_choice(after), *to_come)
-        return message("preview-tile", effects=parts, ending=ending)
-    parts = effects.list_parts()
-    if not parts:
-        return message("preview-tile-unmatched", ending=ending)
-    return message("preview-tile", effects=parts, ending=ending)
+    if after.top_question() == actions.CHOOSE_FROZEN_SHIP:
+        return message("preview-tile", effects=(*parts, *to_come), ending=ending)
+    return message(
+        "preview-tile-powers",
+        powers=describe_powers(powers),
+        effects=to_come,
+        warnings=tuple(list_freeze_warnings(outcomes)),
+    )
 
 
-def describe_frozen_ship_choice(state: RacersState) -> Message:
-    """Return that the mover chooses a ship to freeze, in the lane that is asked about."""
-    lane = int(state.top_question_argument())
-    return message("ship-to-freeze", seat=SeatName(int(state.to_move)), lane=LANES[lane])
+PIPS_IDS = {"never": "ship-to-come", "sometimes": "ship-to-come-unless-frozen", "always": "ship-stuck"}
+FREEZE_WARNING_IDS = {"sometimes": "own-freeze-possible", "always": "own-freeze-certain"}
 
 
-def describe_draft(
-    state: RacersState, after: RacersState, slot: int, effects: EffectList, ending: tuple[Message, ...]
-) -> Message:
+def list_freeze_warnings(outcomes: list[PowerOutcome]) -> Iterator[Message]:
+    """Yield for each lane whether the mover's own ship gets frozen by a power, or may be."""
+    for lane, name in enumerate(LANES):
+        how_often = judge_lane(lane, [each.frozen for each in outcomes])
+        if how_often != "never":
+            yield message(FREEZE_WARNING_IDS[how_often], lane=name)
+
+
+def describe_draft(state: RacersState, slot: int, effects: EffectList, ending: tuple[Message, ...]) -> Message:
     """Return which tile a slot would bring, and what its boost does."""
     face = int(state.byte_fields[lookup.SLOT_FACES + slot])
-    if after.to_move == state.to_move and after.top_question() == actions.CHOOSE_BOOST_SHIP:
-        effects.add_part(message("any-ship-of-yours", distance=int(after.top_question_argument())), is_success=True)
     parts = effects.list_parts()
-    if not face or state.hand_size(int(state.to_move)) == lookup.HAND_SIZE:
-        return message("preview-slot-empty", effects=parts, ending=ending)
+    has_tile = face > 0 and state.hand_size(int(state.to_move)) < lookup.HAND_SIZE
+    joint = "and" if has_tile == effects.has_success else "but"
+    if not has_tile:
+        return message("preview-slot-empty", effects=parts, joint=joint, ending=ending)
     tile = describe_tile(box_of_state(state).faces[face - 1])
-    joint = "and" if effects.has_success else "but"
     return message("preview-slot", tile=tile, effects=parts, joint=joint, ending=ending)
 
 

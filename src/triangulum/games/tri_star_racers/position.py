@@ -5,7 +5,8 @@
     turn 1 | discards - | seat 0 plays
 
 A ``+`` marks a tile that all have seen, ``(1)`` the token of seat 1, ``*`` a frozen ship, ``**`` one that its owner has
-just frozen. The bag is what is nowhere else. Parts may be left out: they are then as at the beginning of a race,
+just frozen. Behind the last part stand the powers and starbursts that are pending: ``seat 0 turns up; waiting P15;
+tokens B2``. The bag is what is nowhere else. Parts may be left out: they are then as at the beginning of a race,
 or follow from the other parts. Where several tiles have the same face, ``outed`` are those that were hidden until
 their owner played them, as long as that owner has others hidden.
 """
@@ -30,6 +31,7 @@ QUESTION_VERBS: Final = {
     actions.FIRE_POWER: "chooses a power",
     actions.CHOOSE_FROZEN_SHIP: "freezes",
     actions.TURN_UP_BURST: "turns up",
+    actions.USE_BURST: "uses",
     actions.CHOOSE_BURST_SHIP: "bursts",
     actions.DRAFT_SLOT: "drafts",
     actions.CHOOSE_BOOST_SHIP: "boosts",
@@ -48,8 +50,9 @@ QUESTION_BY_VERB: Final = {verb: question for question, verb in QUESTION_VERBS.i
 EXTRA_LABELS: Final = {
     actions.FIRE_POWER: ("powers", "waiting"),
     actions.CHOOSE_FROZEN_SHIP: ("powers", "waiting"),
-    actions.TURN_UP_BURST: ("waiting", "drafted"),
-    actions.CHOOSE_BURST_SHIP: ("waiting", "drafted"),
+    actions.TURN_UP_BURST: ("waiting", "tokens", "drafted"),
+    actions.USE_BURST: ("tokens", "drafted"),
+    actions.CHOOSE_BURST_SHIP: ("tokens", "drafted"),
 }
 """What else the last part may say, by the question that it begins with."""
 
@@ -129,5 +132,7 @@ def format_pending_question(state: RacersState) -> str:
     text += f"; powers {' '.join(powers)}" if powers else ""
     bursts = observe.list_waiting_bursts(cast(RacersSetup, state.setup), pending)
     text += f"; waiting {' '.join(map(format_burst, bursts))}" if bursts else ""
+    tokens = observe.list_turned_up_tokens(observe.box_of_state(state), pending)
+    text += f"; tokens {' '.join(tokens)}" if tokens else ""
     drafts_later = (actions.DRAFT_SLOT, 0) in pending
-    return text + "; drafted" * (kind in (actions.TURN_UP_BURST, actions.CHOOSE_BURST_SHIP) and not drafts_later)
+    return text + "; drafted" * ("drafted" in EXTRA_LABELS.get(kind, ()) and not drafts_later)

@@ -1,42 +1,26 @@
 """Parse positions of Tri-Star Racers; one that cannot occur raises an error that says why.
 
-How they are written is in ``position.py``. Parts that are left out are as at the beginning of a race, or follow from
-the other parts.
+How they are written is in ``position.py``, and ``position_parts.py`` reads the parts. Those that are left out are as at
+the beginning of a race, or follow from the others.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.boards.lattice import SIDES
-from triangulum.core.position import (
-    NOTHING,
-    Supply,
-    is_connected,
-    match_named_pattern,
-    parse_labelled_parts,
-    parse_list,
-    parse_name_index,
-    parse_number,
-    parse_seats,
-    split_by_seat,
-    split_parts,
-)
+from triangulum.core.position import is_connected, match_named_pattern, parse_name_index, split_parts
 from triangulum.core.state import OVER, State
 from triangulum.core.wording import format_count
 from triangulum.errors import PositionError, quote_value
-from triangulum.games.tri_star_racers import actions, observe, position
-from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
-from triangulum.games.tri_star_racers.options import RacersOptions
+from triangulum.games.tri_star_racers import actions, matches, observe, position
+from triangulum.games.tri_star_racers.box import LETTERS, POWERS
+from triangulum.games.tri_star_racers.position_parts import PartsReader
 from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, lookup
-from triangulum.games.tri_star_racers.views import LANES
-
-MAX_ROUND: Final = 250
 
 RACE_LABELS: Final = ("last", "round", "turn", "discards")
 """Parts that a position in the set-up does not have."""
@@ -48,224 +32,42 @@ def parse_position(setup: RacersSetup, text: str) -> State:
     return PositionReader(setup).read_position(parts, pending)
 
 
-class PositionReader:
+class PositionReader(PartsReader):
     """Reads the parts of a position into a state, unless they contradict each other."""
 
     def __init__(self, setup: RacersSetup) -> None:
-        self.setup = setup
-        self.box: RacersBox = setup.components.box
-        self.seats = range(setup.players)
-        self.state = cast(RacersState, setup.new())
-        self.byte_fields = self.state.byte_fields
-        for at in range(lookup.STACK_DEPTH, int(setup.unseen_tokens_offset)):
-            self.byte_fields[at] = u8(0)
-        self.tiles = Supply(setup.face_counts, [" ".join(face) for face in self.box.faces], "tiles")
-        """The tiles that no part has mentioned yet."""
-        self.part_texts: dict[str, str] = {}
-        """The text of each part by its label."""
+        super().__init__(setup)
+        self.waiting_burst_numbers: list[int] = []
+        """The starbursts that are taken and still face down."""
+        self.turned_up_kinds: list[int] = []
+        """The kinds of the starbursts that are turned up and not used, or for which a ship is being chosen."""
 
     def read_position(self, parts: list[str], pending: str) -> State:
         """Return the state that the parts and the pending question describe, or raise PositionError."""
-        # Read in this order: what was outed is compared with the hands and the board.
-        readers: dict[str, Callable[[str], None]] = {
-            "edges": self.read_frame_edges,
-            "board": self.read_board,
-            "last": self.read_last_tile,
-            "hands": self.read_hands,
-            "outed": self.read_revealed_faces,
-            "slots": self.read_draft_slots,
-            "ships": self.read_ships,
-            "bursts": self.read_bursts,
-            "unseen": self.read_unseen_tokens,
-            "order": self.read_turn_order,
-            "round": self.read_round,
-            "turn": self.read_turn,
-            "discards": self.read_discards,
-        }
-        self.part_texts = parse_labelled_parts(parts, list(readers))
-        for label, read_part in readers.items():
-            if label in self.part_texts:
-                read_part(self.part_texts[label])
-        for face, count in enumerate(self.tiles.counts):
-            self.byte_fields[self.setup.bag_offset + face] = u8(count)
+        self.read_parts(parts)
         if pending in (position.SETTING_UP, position.START_TILE_UNARRANGED):
             return self.build_state_during_setup(pending == position.START_TILE_UNARRANGED)
         self.check_first_turn_reached()
         if pending == position.RACE_OVER:
             self.end_race()
         else:
-            waiting_burst_numbers = self.read_pending_question(pending)
-            self.check_bursts(waiting_burst_numbers)
+            self.read_pending_question(pending)
+            self.check_bursts()
             self.check_frozen_ships()
             self.check_draft_tokens()
             self.check_question_awaits_answer_and_set_mover(pending)
         return self.state
-
-    # Parts.
-
-    def read_frame_edges(self, text: str) -> None:
-        """Read ``4a 7a 9a``."""
-        names = parse_list(text)
-        if len(names) > len(SIDES) or any(name not in self.box.edge_names for name in names):
-            raise PositionError(f"{quote_value(text)} is no frame: it has up to three edges such as 4a")
-        codes = [1 + self.box.edge_names.index(name) for name in names]
-        if len(self.setup.fixed_edges):
-            is_possible = codes == [int(code) for code in self.setup.fixed_edges]
-        else:
-            possible_names = self.box.front_edge_names[: self.box.frame.random]
-            is_possible = len(set(names)) == len(names) and all(name in possible_names for name in names)
-        if not is_possible:
-            edges = cast(RacersOptions, self.setup.options).edges
-            raise PositionError(f"{quote_value(text)} is not the frame of this setup, whose edges are {edges}")
-        for side, code in enumerate(codes):
-            self.byte_fields[lookup.EDGES + side] = u8(code)
-
-    def read_board(self, text: str) -> None:
-        """Read ``P1 B2 O3 at e5, P2 P2 B1 at e4``."""
-        for tile in parse_list(text, ","):
-            move = self.box.parse_placement(tile)
-            if move is None:
-                raise PositionError(f"{quote_value(tile)} is no tile on this board: write it as P1 B2 O3 at e5")
-            if self.byte_fields[self.setup.board_offset + move.space]:
-                raise PositionError(f"two tiles cannot lie on {self.box.lattice.spaces[move.space].name}")
-            self.tiles.take(move.face)
-            self.byte_fields[self.setup.board_offset + move.space] = u8(move.face + 1)
-            self.byte_fields[self.setup.arrangements_offset + move.space] = u8(move.arrangement)
-
-    def read_last_tile(self, text: str) -> None:
-        """Read ``e4 by seat 0``."""
-        match = re.fullmatch(r"([a-z]\d{1,2}) by seat (\d)", text)
-        if match is None or match[1] not in self.box.lattice.index_by_name or int(match[2]) not in self.seats:
-            raise PositionError(f"last {quote_value(text)} is not such as last e4 by seat 0")
-        self.byte_fields[lookup.LAST_SPACE] = u8(self.box.lattice.index_by_name[match[1]] + 1)
-        self.byte_fields[lookup.LAST_SEAT] = u8(int(match[2]))
-
-    def read_hands(self, text: str) -> None:
-        """Read ``P1 P1 P1, W W P2+ / -``."""
-        for seat, hand in enumerate(split_by_seat(text, len(self.seats), "hands")):
-            tiles = parse_list(hand, ",")
-            if len(tiles) > lookup.HAND_SIZE:
-                raise PositionError(f"a hand has at most {lookup.HAND_SIZE} tiles, not {len(tiles)}")
-            for tile in tiles:
-                self.state.add_to_hand(seat, 1 + 2 * self.take_tile(tile.removesuffix("+")) + tile.endswith("+"))
-
-    def take_tile(self, text: str) -> int:
-        """Return the face that a text such as ``P1 B2 O3`` means, and take a tile with it out of the supply."""
-        face = self.box.find_face(text.split())
-        if face is None:
-            example = " ".join(self.box.faces[0])
-            raise PositionError(f"{quote_value(text)} is no tile of this box: they are such as {example}")
-        self.tiles.take(face)
-        return face
-
-    def read_revealed_faces(self, text: str) -> None:
-        """Read ``P1 P1 P1 / -``: faces of which there are several, from hands with hidden tiles."""
-        fields = list(self.byte_fields)
-        laid = fields[self.setup.board_offset : self.setup.arrangements_offset]
-        for seat, tiles in enumerate(split_by_seat(text, len(self.seats), "outed")):
-            faces = [self.box.find_face(tile.split()) for tile in parse_list(tiles, ",")]
-            known_faces = sorted(face for face in faces if face is not None and self.box.face_counts[face] > 1)
-            num_hidden = sum(not is_shown for _, is_shown in observe.list_hand_tiles(fields, seat))
-            if (
-                len(known_faces) < len(faces)
-                or any(laid.count(face + 1) < faces.count(face) for face in known_faces)
-                or (faces and not 1 <= num_hidden <= lookup.HAND_SIZE - len(faces))
-            ):
-                raise PositionError(f"outed {quote_value(text)} says nothing about tiles hidden in these hands")
-            for at, face in enumerate(known_faces):
-                self.byte_fields[lookup.REVEALED + lookup.MAX_REVEALED * seat + at] = u8(face + 1)
-
-    def read_draft_slots(self, text: str) -> None:
-        """Read ``P1 B1 O1, -, O1 O1 P2 (1)``."""
-        slots = [slot.strip() for slot in text.split(",")]
-        if len(slots) != self.setup.num_slots:
-            raise PositionError(
-                f"the draft card has {format_count(int(self.setup.num_slots), 'slot')}, not {len(slots)}"
-            )
-        for number, slot in enumerate(slots):
-            match = re.fullmatch(r"([^()]*?)(?: \((\d)\))?", slot)
-            if match is None or (match[2] and not (self.setup.is_advanced and int(match[2]) in self.seats)):
-                raise PositionError(f"{quote_value(slot)} is no slot: it is a tile or -, with the advanced card - (1)")
-            if match[1] != NOTHING:
-                self.byte_fields[lookup.SLOT_FACES + number] = u8(self.take_tile(match[1]) + 1)
-            if match[2]:
-                self.byte_fields[lookup.SLOT_TOKENS + number] = u8(int(match[2]) + 1)
-
-    def read_ships(self, text: str) -> None:
-        """Read ``4 3 0 / 0 2* 0``."""
-        for seat, fleet in enumerate(split_by_seat(text, len(self.seats), "ships")):
-            match = re.fullmatch(r"(\d{1,4})(\*{0,2}) (\d{1,4})(\*{0,2}) (\d{1,4})(\*{0,2})", fleet)
-            if match is None:
-                raise PositionError(f"{quote_value(fleet)} are no ships: a space each, * if frozen, as 4 3* 0")
-            for lane in range(actions.NUM_LANES):
-                self.state.set_ship_space(seat, lane, int(match[2 * lane + 1]))
-                self.state.set_frost_code(seat, lane, len(match[2 * lane + 2]))
-        for lane in range(actions.NUM_LANES):
-            spaces = [self.state.ship_space(seat, lane) for seat in self.seats]
-            if any(space and spaces.count(space) > 1 for space in spaces):
-                raise PositionError(f"two {LANES[lane]} ships cannot be on one space")
-
-    def read_bursts(self, text: str) -> None:
-        """Read ``P15 P25 B35``."""
-        self.set_burst_mask(sum({1 << self.parse_burst(burst) for burst in parse_list(text)}))
-
-    def parse_burst(self, text: str) -> int:
-        """Return the number of a starburst such as ``P15``."""
-        match = re.fullmatch(r"([PBO])(\d{1,3})", text)
-        if not self.setup.has_starbursts or match is None or int(match[2]) not in self.box.bursts:
-            raise PositionError(f"{quote_value(text)} is no starburst of this race: they are such as P15")
-        return LETTERS.index(match[1]) * len(self.box.bursts) + self.box.bursts.index(int(match[2]))
-
-    def set_burst_mask(self, burst_mask: int) -> None:
-        """Set which starbursts lie on the lanes."""
-        self.byte_fields[lookup.BURST_MASK] = u8(burst_mask & 255)
-        self.byte_fields[lookup.BURST_MASK + 1] = u8(burst_mask >> 8)
-
-    def read_unseen_tokens(self, text: str) -> None:
-        """Read ``P2 P3 W2``."""
-        if not self.setup.has_starbursts:
-            raise PositionError("there are no starbursts in this race, so none are unseen")
-        tokens = Supply(self.box.token_counts, self.box.token_kinds, "starbursts")
-        for name in parse_list(text):
-            tokens.take(parse_name_index(name, self.box.token_kinds, "starburst"))
-        for kind, count in enumerate(tokens.counts):
-            self.byte_fields[self.setup.unseen_tokens_offset + kind] = u8(self.box.token_counts[kind] - count)
-
-    def read_turn_order(self, text: str) -> None:
-        """Read ``1 0 2``."""
-        if not self.setup.is_advanced:
-            raise PositionError(f"order {quote_value(text)} belongs to the advanced card: here seats play in turn")
-        self.set_turn_order(parse_seats(text, len(self.seats)))
-
-    def set_turn_order(self, seats: list[int]) -> None:
-        """Set the order of play, as far as it has been drawn."""
-        for place, seat in enumerate(seats):
-            self.byte_fields[lookup.ORDER + place] = u8(seat)
-        self.byte_fields[lookup.ORDER_LENGTH] = u8(len(seats))
-
-    def read_round(self, text: str) -> None:
-        """Read ``2``."""
-        self.byte_fields[lookup.ROUND] = u8(parse_number(text, 1, MAX_ROUND, "a round"))
-
-    def read_turn(self, text: str) -> None:
-        """Read ``1``."""
-        self.byte_fields[lookup.TURNS_DONE] = u8(parse_number(text, 1, len(self.seats), "a turn") - 1)
-
-    def read_discards(self, text: str) -> None:
-        """Read ``P1 P1 P1, W W P2``."""
-        if not self.setup.is_brutal:
-            raise PositionError("tiles are discarded in a brutal race only")
-        for tile in parse_list(text, ","):
-            self.take_tile(tile)
 
     # The set-up.
 
     def build_state_during_setup(self, is_start_tile_unarranged: bool) -> State:
         """Return a state in the set-up: draw again what the position has, and check that nothing else has happened."""
         fields = list(self.byte_fields)
-        if any(fields[lookup.SHIPS : lookup.REVEALED]) or not self.part_texts.keys().isdisjoint(RACE_LABELS):
-            raise PositionError("in the set-up nothing has been played, moved or discarded yet")
+        ships = slice(lookup.SHIPS, lookup.REVEALED)
         state = cast(RacersState, self.setup.new())
+        has_moved = fields[ships] != list(state.byte_fields)[ships]
+        if has_moved or not self.part_texts.keys().isdisjoint(RACE_LABELS):
+            raise PositionError("in the set-up nothing has been played, moved or discarded yet")
         is_possible = True
         for question, outcome in self.list_setup_chance_outcomes(is_start_tile_unarranged):
             is_possible &= state.top_question() == question and outcome in state.legal_actions()
@@ -344,8 +146,8 @@ class PositionReader:
 
     # The pending question.
 
-    def read_pending_question(self, text: str) -> list[int]:
-        """Read ``seat 0 turns up; waiting P15``: push the questions; return the starbursts that are waiting."""
+    def read_pending_question(self, text: str) -> None:
+        """Read ``seat 0 turns up; waiting P15``, and push the questions."""
         head, *extras = (part.strip() for part in text.split(";"))
         verb, match = match_named_pattern(
             head, position.QUESTION_PATTERNS, "does not say what is going on, such as seat 0 plays, or seat 1 drafts"
@@ -360,24 +162,37 @@ class PositionReader:
             raise PositionError(f"it is the turn of seat {self.state.turn_seat()}, not of seat {seat}")
         extra_texts = self.parse_pending_extras(extras, question)
         powers = [parse_name_index(name, POWERS, "power") for name in extra_texts.get("powers", "").split()]
-        waiting_burst_numbers = [self.parse_burst(burst) for burst in extra_texts.get("waiting", "").split()]
-        if len(set(waiting_burst_numbers)) < len(waiting_burst_numbers):
-            raise PositionError("a starburst waits only once")
-        if len(powers) > actions.NUM_LANES or len(waiting_burst_numbers) > len(self.box.tokens):
-            raise PositionError("so many powers or starbursts cannot be pending")
-        self.push_questions_for_rest_of_turn(question, waiting_burst_numbers, "drafted" in extra_texts)
+        if len(powers) > actions.NUM_LANES:
+            raise PositionError("so many powers cannot be pending")
+        self.read_pending_bursts(extra_texts)
+        self.push_questions_for_rest_of_turn(question, "drafted" in extra_texts)
         argument = LETTERS.index(match[2]) if question == actions.CHOOSE_FROZEN_SHIP else int(match[2] or 0)
         if question in (actions.FIRE_POWER, actions.CHOOSE_FROZEN_SHIP):
             frozen = [actions.FREEZE + argument] if question == actions.CHOOSE_FROZEN_SHIP else []
             self.push_ship_moves_of_last_tile(powers + frozen)
             for power in powers:
                 self.state.push_pending_question(actions.FIRE_POWER, power)
+        if question == actions.CHOOSE_BURST_SHIP:
+            self.turned_up_kinds.append(parse_name_index(f"W{argument}", self.box.token_kinds, "starburst"))
         if question in (actions.PLAY_TILE, actions.CHOOSE_FROZEN_SHIP, *position.COUNT_QUESTIONS):
             self.state.push_pending_question(question, argument)
-        return waiting_burst_numbers
+
+    def read_pending_bursts(self, extra_texts: dict[str, str]) -> None:
+        """Read ``waiting P15 B15`` and ``tokens P2 W2``: starbursts to be turned up, and to be used."""
+        self.waiting_burst_numbers = [self.parse_burst(burst) for burst in extra_texts.get("waiting", "").split()]
+        if len(set(self.waiting_burst_numbers)) < len(self.waiting_burst_numbers):
+            raise PositionError("a starburst waits only once")
+        self.turned_up_kinds = [
+            parse_name_index(token, self.box.token_kinds, "starburst")
+            for token in extra_texts.get("tokens", "").split()
+        ]
+        if self.turned_up_kinds and not self.setup.has_starbursts:
+            raise PositionError("there are no starbursts in this race, so none can be used")
+        if len(self.waiting_burst_numbers) + len(self.turned_up_kinds) > len(self.box.tokens):
+            raise PositionError("so many starbursts cannot be pending")
 
     def parse_pending_extras(self, extras: list[str], question: int) -> dict[str, str]:
-        """Return what else is pending, by label: ``powers``, ``waiting``, ``drafted``."""
+        """Return what else is pending, by label: ``powers``, ``waiting``, ``tokens``, ``drafted``."""
         extra_texts: dict[str, str] = {}
         for extra in extras:
             label, _, text = extra.partition(" ")
@@ -388,9 +203,7 @@ class PositionReader:
             extra_texts[label] = text
         return extra_texts
 
-    def push_questions_for_rest_of_turn(
-        self, current_question: int, waiting_burst_numbers: list[int], has_drafted: bool
-    ) -> None:
+    def push_questions_for_rest_of_turn(self, current_question: int, has_drafted: bool) -> None:
         """Push the questions that follow the powers and moves of the current turn, the last first."""
         state = self.state
         is_round_refill = self.setup.is_advanced and current_question == actions.REFILL_SLOTS
@@ -399,12 +212,14 @@ class PositionReader:
             state.push_pending_question(actions.REFILL_SLOTS)
         if current_question not in (actions.REFILL_SLOTS, actions.CHOOSE_BOOST_SHIP) and not has_drafted:
             state.push_pending_question(actions.DRAFT_SLOT)
-        for number in reversed(waiting_burst_numbers):
+        for kind in self.turned_up_kinds:
+            state.insert_use_question(kind)
+        for number in sorted(self.waiting_burst_numbers, reverse=True):
             state.push_pending_question(actions.TURN_UP_BURST, number)
 
     def push_ship_moves_of_last_tile(self, pending_powers: list[int]) -> None:
         """Push the moves that the last tile brings, and check that it fires these powers."""
-        played = observe.last_played_tile(self.state, list(self.byte_fields))
+        played = matches.last_played_tile(self.state, list(self.byte_fields))
         if played is None or played.seat != self.state.turn_seat():
             raise PositionError("powers are fired by a tile that the same seat has just played")
         fired = [POWERS.index(power) for power in played.powers]
@@ -431,25 +246,43 @@ class PositionReader:
         if rounds > tiles + sum(observe.count_tiles_out_of_play(self.setup, list(self.byte_fields))):
             raise PositionError(f"round {rounds + 1} is too late: in each somebody has played or discarded a tile")
 
-    def check_bursts(self, waiting_burst_numbers: list[int]) -> None:
-        """Check that starbursts lie where nobody has been, and that the number of unseen ones agrees."""
+    def check_bursts(self) -> None:
+        """Check that starbursts lie where nobody has taken them, and that the numbers of tokens agree."""
         if not self.setup.has_starbursts:
             return
         bursts = [observe.decode_burst(self.setup, number) for number in range(len(self.box.tokens))]
-        foremost = [max(self.state.ship_space(seat, lane) for seat in self.seats) for lane in range(actions.NUM_LANES)]
-        burst_mask = sum(1 << number for number, burst in enumerate(bursts) if foremost[burst.lane] < burst.space)
+        foremost = [max(self.list_ship_spaces(lane)) for lane in range(actions.NUM_LANES)]
+        out_of_reach = sum(1 << number for number, burst in enumerate(bursts) if foremost[burst.lane] < burst.space)
         if "bursts" not in self.part_texts:
-            self.set_burst_mask(burst_mask)
-        if int(self.byte_fields[lookup.BURST_MASK]) | int(self.byte_fields[lookup.BURST_MASK + 1]) << 8 != burst_mask:
-            raise PositionError("starbursts lie exactly where no ship has been or passed")
+            self.set_burst_mask(out_of_reach)
+        burst_mask = int(self.byte_fields[lookup.BURST_MASK]) | int(self.byte_fields[lookup.BURST_MASK + 1]) << 8
+        if self.setup.takes_passed_bursts:
+            if burst_mask != out_of_reach:
+                raise PositionError("starbursts lie exactly where no ship has been or passed")
+        elif burst_mask & out_of_reach != out_of_reach or any(
+            burst_mask >> number & 1 and burst.space in self.list_ship_spaces(burst.lane)
+            for number, burst in enumerate(bursts)
+        ):
+            raise PositionError("starbursts lie where no ship has landed: ahead of all ships, and not where one is")
         mover = self.state.turn_seat()
-        for burst in (bursts[number] for number in waiting_burst_numbers):
-            if self.state.ship_space(mover, burst.lane) < burst.space:
+        for number in self.waiting_burst_numbers:
+            burst = bursts[number]
+            if burst_mask >> number & 1 or self.state.ship_space(mover, burst.lane) < burst.space:
                 raise PositionError(f"seat {mover} cannot have taken the starburst {position.format_burst(burst)}")
-        num_unseen = sum(list(self.byte_fields)[self.setup.unseen_tokens_offset : self.setup.board_offset])
-        num_expected = burst_mask.bit_count() + len(waiting_burst_numbers)
-        if num_unseen != num_expected:
-            raise PositionError(f"{num_expected} starbursts have not been turned up, and {num_unseen} are unseen")
+        self.check_tokens(burst_mask.bit_count() + len(self.waiting_burst_numbers))
+
+    def list_ship_spaces(self, lane: int) -> list[int]:
+        """Return the spaces of all ships in a lane."""
+        return [int(self.state.ship_space(seat, lane)) for seat in self.seats]
+
+    def check_tokens(self, num_expected: int) -> None:
+        """Check that so many starbursts are unseen, and none of those that are being used."""
+        unseen = list(self.byte_fields)[self.setup.unseen_tokens_offset : self.setup.board_offset]
+        if sum(unseen) != num_expected:
+            raise PositionError(f"{num_expected} starbursts have not been turned up, and {sum(unseen)} are unseen")
+        for kind, token in enumerate(self.box.token_kinds):
+            if unseen[kind] + self.turned_up_kinds.count(kind) > self.box.token_counts[kind]:
+                raise PositionError(f"the starburst {token} is turned up and unseen at once")
 
     def check_frozen_ships(self) -> None:
         """Check that only the seat whose turn it is has just frozen its own ship."""
@@ -490,7 +323,7 @@ class PositionReader:
         """Check that the race can be over, and end it."""
         self.byte_fields[lookup.TURNS_DONE] = u8(len(self.seats))
         self.check_round_number(False)
-        self.check_bursts([])
+        self.check_bursts()
         if not self.state.is_race_ending():
             raise PositionError("no team is beyond the line, the board is not full and tiles are left: it is not over")
         if self.setup.is_advanced and self.list_token_seats() != list(self.seats):

@@ -8,7 +8,7 @@ from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers.box import LANES, POWERS, RacersBox
 from triangulum.games.tri_star_racers.observe import MOVE_CAUSES
-from triangulum.games.tri_star_racers.options import RANDOM, RacersOptions
+from triangulum.games.tri_star_racers.options import RANDOM_FRAMES, RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup
 from triangulum.games.tri_star_racers.views import (
     BurstTaken,
@@ -32,7 +32,7 @@ class RacersStats(StatsCounter):
         self.box: RacersBox = setup.components.box
         self.slots = slot_names(setup)
         chosen = cast(RacersOptions, setup.options).edges
-        self.edges = [] if chosen == RANDOM else chosen.split()
+        self.edges = [] if chosen in RANDOM_FRAMES else chosen.split()
         """Of the frame: left, right, bottom."""
 
     @classmethod
@@ -99,7 +99,7 @@ def slot_names(setup: RacersSetup) -> tuple[str, ...]:
 def list_possible_frame_edges(setup: RacersSetup) -> tuple[str, ...]:
     """Return the sides of edges that the frame can have."""
     chosen = cast(RacersOptions, setup.options).edges
-    if chosen != RANDOM:
+    if chosen not in RANDOM_FRAMES:
         return tuple(chosen.split())
     box: RacersBox = setup.components.box
-    return box.front_edge_names[: box.frame.random]
+    return box.list_edge_names(int(setup.random_edge_side))[: box.frame.random]

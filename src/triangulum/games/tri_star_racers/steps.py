@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from triangulum.games.tri_star_racers.actions import ActionCodec, Move
 from triangulum.games.tri_star_racers.box import PERMUTATIONS, POWERS
-from triangulum.games.tri_star_racers.scene.board_pane import cached_layout, power_key, space_key
+from triangulum.games.tri_star_racers.scene.board_pane import cached_layout, power_key, space_key, token_key
 from triangulum.games.tri_star_racers.scene.lanes_pane import SHIP_KEYS
 from triangulum.games.tri_star_racers.scene.side_panes import hand_key, slot_key
 from triangulum.games.tri_star_racers.views import RacersView
@@ -15,7 +15,8 @@ from triangulum.scene.steps import Cycle, Pick, Step
 def steps(view: RacersView, action: int) -> tuple[Step, ...]:
     """Return what the mover touches.
 
-    That is a tile of the hand, a space, and that again until the tile lies as wanted; or a power, a ship or a slot.
+    That is a tile of the hand, a space, and that again until the tile lies as wanted; or a power, a ship, a slot or a
+    starburst.
     """
     move = ActionCodec(len(view.faces), len(view.board)).decode_move(action)
     match move.kind:
@@ -30,6 +31,8 @@ def steps(view: RacersView, action: int) -> tuple[Step, ...]:
             return (Pick(SHIP_KEYS[view.to_move][move.lane]),)
         case "draft":
             return (Pick(slot_key(move.slot)),)
+        case "use":
+            return (Pick(token_key(view.token_kinds[move.token])),)
 
 
 def placement_steps(view: RacersView, placement: Move) -> tuple[Step, ...]:

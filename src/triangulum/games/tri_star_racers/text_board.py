@@ -14,6 +14,7 @@ from triangulum.games.tri_star_racers.messages import (
     describe_boost,
     describe_section,
     describe_status,
+    describe_token,
     list_seats,
     message,
 )
@@ -57,6 +58,8 @@ def list_headlines(view: views.RacersView) -> Iterator[Message]:
         yield message("text-powers", powers=tuple(map(describe_section, view.powers)))
     if view.waiting:
         yield message("text-bursts", bursts=len(view.waiting))
+    if view.tokens:
+        yield message("text-tokens", tokens=tuple(map(describe_token, view.tokens)))
 
 
 # The board.

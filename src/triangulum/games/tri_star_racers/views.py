@@ -15,11 +15,11 @@ import msgspec
 
 from triangulum.core.views import GameEvent, View
 
-PHASES: Final = ("setup", "play", "power", "freeze", "burst", "draft", "boost", "draw", "refill", "over")
+PHASES: Final = ("setup", "play", "power", "freeze", "burst", "use", "draft", "boost", "draw", "refill", "over")
 """What is going on: chance sets up; a tile is played; the next power is chosen; a ship to freeze is chosen among
-several at 0; a starburst is turned up (chance) or a ship chosen for a wild one; a slot is drafted; a ship is chosen
-for a wild boost; two tiles are drawn after a hand was discarded (chance); slots are refilled (chance); the race is
-over."""
+several at 0; a starburst is turned up (chance) or a ship chosen for a wild one; the next starburst to use is chosen; a
+slot is drafted; a ship is chosen for a wild boost; two tiles are drawn after a hand was discarded (chance); slots are
+refilled (chance); the race is over."""
 
 LANES: Final = ("pink", "blue", "orange")
 
@@ -74,17 +74,21 @@ class RacersView(View, frozen=True, kw_only=True):
 
     draft: str
     """``basic``, ``boost`` or ``advanced``."""
-    brutal: bool
+    brutal: str
+    """What has to match where a tile is played: ``off`` for nothing, ``tiles``, or ``strict`` for edges, too."""
     starbursts: bool
     finish: int
     """The first space beyond the finish line."""
     faces: tuple[Tile, ...]
     """The different faces of the tiles, in the order of the components; actions count them so."""
+    token_kinds: tuple[str, ...]
+    """The different starburst tokens, as ``P3`` or ``W2``; actions count them so."""
     outline: tuple[str, ...]
     """The board as ``core.lattice`` draws it."""
     centre: int
     """The space of the start tile."""
     team_spaces: tuple[int, ...]
+    """The spaces with a team boost."""
     edges: tuple[str, ...]
     """Left, right, bottom, as ``6a``; fewer until all are drawn."""
     edge_sections: tuple[tuple[str, ...], ...]
@@ -112,7 +116,9 @@ class RacersView(View, frozen=True, kw_only=True):
     freezing: int | None = None
     """The lane in which one of several ships at 0 is being chosen to be frozen."""
     waiting: tuple[Burst, ...]
-    """The starbursts that the mover has collected and not yet used, in the order in which they will be."""
+    """The starbursts that the mover has collected and are still face down, in the order in which they are turned up."""
+    tokens: tuple[str, ...]
+    """The starbursts that are turned up and the mover has still to use, as ``P3`` or ``W2``, sorted like ``unseen``."""
     token: str
     """The wild starburst, or the wild boost, for which a ship is being chosen, as ``W2``; otherwise empty."""
     order: tuple[int, ...]
@@ -208,7 +214,7 @@ class TokenLost(GameEvent, frozen=True, kw_only=True):
 
 
 class BurstTaken(GameEvent, frozen=True, kw_only=True):
-    """A ship is the first to reach or pass a starburst."""
+    """A ship is the first to reach a starburst, or to pass it."""
 
     seat: int
     burst: Burst
@@ -216,6 +222,13 @@ class BurstTaken(GameEvent, frozen=True, kw_only=True):
 
 class BurstTurnedUp(GameEvent, frozen=True, kw_only=True):
     """A starburst that was collected is turned up."""
+
+    seat: int
+    token: str
+
+
+class BurstUsed(GameEvent, frozen=True, kw_only=True):
+    """A starburst that was turned up is used, by choice or because there is only one kind."""
 
     seat: int
     token: str

@@ -9,9 +9,9 @@ from triangulum.core.views import GameEvent
 from triangulum.games.tri_trac import views
 from triangulum.games.tri_trac.messages import message
 from triangulum.games.tri_trac.text_board import text_board
-from triangulum.text import SeatName, Text
+from triangulum.text import Message, SeatName, Text
 
-__all__ = ["narrate", "text_board"]
+__all__ = ["narrate", "suggest", "text_board"]
 
 
 def narrate(events: Sequence[GameEvent]) -> list[Text]:
@@ -34,3 +34,15 @@ def narrate_event(event: GameEvent) -> Text:
         case views.GameDrawn(seat=seat, reason=reason):
             return message(f"drawn-{reason}", seat=SeatName(1 - seat))
     raise TypeError(f"{type(event).__name__} does not happen in Tri-Trac")
+
+
+def suggest(events: Sequence[GameEvent]) -> Message:
+    """Return the action that these events begin with, as an instruction."""
+    event = events[0]
+    assert isinstance(event, views.TriangleLaid)
+    owner, space = event.owner, event.space
+    sides = tuple(message("side", side=side) for side in event.joined_sides)
+    if isinstance(event, views.TriangleMoved):
+        return message("suggest-moved", owner=owner, origin=event.origin, space=space, sides=sides)
+    id = "suggest-placed" if isinstance(event, views.TrianglePlaced) else "suggest-rotated"
+    return message(id, owner=owner, space=space, sides=sides)

@@ -4,7 +4,7 @@ from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.tricolor_line import features, narration, notation, observe, scene
 from triangulum.games.tricolor_line.box import MAX_PLAYERS, TricolorBox
-from triangulum.games.tricolor_line.options import TricolorOptions
+from triangulum.games.tricolor_line.options import PRESETS, TricolorOptions
 from triangulum.games.tricolor_line.rules.state import TricolorSetup
 from triangulum.games.tricolor_line.stats import TricolorStats
 
@@ -13,8 +13,10 @@ GAME = Game(
     title="Tricolor Line",
     designer="David Sun",
     players=(2, MAX_PLAYERS),
-    rules_version=1,
+    rules_version=2,
     options=TricolorOptions,
+    presets=PRESETS,
+    quick_presets=("long-roads", "as-printed"),
     box=TricolorBox,
     rules=TricolorSetup,
     notation=notation,

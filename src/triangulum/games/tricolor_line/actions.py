@@ -14,23 +14,23 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from triangulum.core.types import Action, Seat
-from triangulum.games.tricolor_line.rules.codes import NUM_CARD_KINDS, CardKind, PlaceIndex
+from triangulum.core.types import Action, Mask, Seat
+from triangulum.games.tricolor_line.rules.codes import NUM_CARD_KINDS, WILD, CardKind, PlaceIndex
 
 ActionKind: TypeAlias = i64
 """One of the constants that end in _KIND."""
 
 ActionTarget: TypeAlias = i64
-"""A place, seat, pile or kind of card, or how many cards are drawn; 0 if there is none."""
+"""A place, seat, pile, kind of card or mask of old cards, or how many cards are drawn; 0 if there is none."""
 
 ActionDetail: TypeAlias = i64
 """A rotation, payment or card pair; 0 if there is none."""
 
-MAX_PAYMENTS: Final = 16  # the most ways to pay for a tile
+MAX_PAYMENTS: Final = 32  # at least as many as there are ways to pay for a tile; 27 for an End
 NUM_CARD_PAIRS: Final = 28
 
 # Kinds of actions, for compiled code.
-DRAW_KIND: Final = 0  # draw two cards and take a tile, or draw four cards
+DRAW_KIND: Final = 0  # draw two cards, or four
 TAKE_KIND: Final = 1  # take the top tile of a pile
 PLACE_KIND: Final = 2  # place the tile that has been taken
 BUILD_KIND: Final = 3  # pay for a blueprint
@@ -44,24 +44,28 @@ LEAK_KIND: Final = 10  # event: look at a seat's identity
 LIFT_KIND: Final = 11  # event (relocation): lift a tile
 PUT_DOWN_KIND: Final = 12  # event (relocation): put it down elsewhere
 DISCARD_KIND: Final = 13  # discard a card above the hand limit
-NUM_KINDS: Final = 14
+PASS_KIND: Final = 14  # draw nothing instead of an event that cannot happen
+AGES_KIND: Final = 15  # say which of the cards that have been named are old
+NUM_KINDS: Final = 16
 
 # The first number of each kind.
 FIRST_DRAW: Final = 0  # + 0 for two cards, + 1 for four
 FIRST_TAKE: Final = 2  # + pile
 FIRST_PLACE: Final = 5  # + 4 * place + rotation
 FIRST_BUILD: Final = 1161  # + MAX_PAYMENTS * place + payment
-FIRST_ROTATE: Final = 5785  # + NUM_CARD_PAIRS * place + card pair
-FIRST_ATTACK: Final = 13877  # + seat
-DONE: Final = 13885
-FIRST_LANDSLIDE: Final = 13886  # + place
-FIRST_DETOUR: Final = 14175  # + 4 * place + rotation
-FIRST_TOLL: Final = 15331  # + seat
-FIRST_LEAK: Final = 15339  # + seat
-FIRST_LIFT: Final = 15347  # + place
-FIRST_PUT_DOWN: Final = 15636  # + place
-FIRST_DISCARD: Final = 15925  # + card
-NUM_ACTIONS: Final = 15932
+FIRST_ROTATE: Final = 10409  # + NUM_CARD_PAIRS * place + card pair
+FIRST_ATTACK: Final = 18501  # + seat
+DONE: Final = 18509
+FIRST_LANDSLIDE: Final = 18510  # + place
+FIRST_DETOUR: Final = 18799  # + 4 * place + rotation
+FIRST_TOLL: Final = 19955  # + seat
+FIRST_LEAK: Final = 19963  # + seat
+FIRST_LIFT: Final = 19971  # + place
+FIRST_PUT_DOWN: Final = 20260  # + place
+FIRST_DISCARD: Final = 20549  # + card
+PASS: Final = 20556
+FIRST_AGES: Final = 20557  # + the mask of old cards
+NUM_ACTIONS: Final = 20621
 
 
 # Numbers for compiled rules.
@@ -76,7 +80,7 @@ def decode_action(action: Action) -> tuple[ActionKind, ActionTarget, ActionDetai
             return i64(TAKE_KIND), action - FIRST_TAKE, i64(0)
         return i64(DRAW_KIND), 2 + 2 * (action - FIRST_DRAW), i64(0)
     if action < FIRST_ROTATE:
-        return i64(BUILD_KIND), (action - FIRST_BUILD) >> 4, (action - FIRST_BUILD) & 15
+        return i64(BUILD_KIND), (action - FIRST_BUILD) >> 5, (action - FIRST_BUILD) & 31
     if action < FIRST_ATTACK:
         place = (action - FIRST_ROTATE) // NUM_CARD_PAIRS
         return i64(ROTATE_KIND), place, action - FIRST_ROTATE - NUM_CARD_PAIRS * place
@@ -101,7 +105,11 @@ def decode_event_or_discard_action(action: Action) -> tuple[ActionKind, ActionTa
         return i64(LIFT_KIND), action - FIRST_LIFT, i64(0)
     if action < FIRST_DISCARD:
         return i64(PUT_DOWN_KIND), action - FIRST_PUT_DOWN, i64(0)
-    return i64(DISCARD_KIND), action - FIRST_DISCARD, i64(0)
+    if action < PASS:
+        return i64(DISCARD_KIND), action - FIRST_DISCARD, i64(0)
+    if action == PASS:
+        return i64(PASS_KIND), i64(0), i64(0)
+    return i64(AGES_KIND), action - FIRST_AGES, i64(0)
 
 
 def is_attack(action: Action) -> bool:
@@ -125,7 +133,7 @@ def encode_placement(place: PlaceIndex, rotation: i64) -> Action:
 
 
 def encode_build(place: PlaceIndex, payment: i64) -> Action:
-    """Return the action that builds the blueprint at a place, paid in one of the ways of ``list_minimal_payments``."""
+    """Return the action that builds the blueprint at a place, paid in one of the ways of ``list_payments``."""
     return FIRST_BUILD + MAX_PAYMENTS * place + payment
 
 
@@ -174,15 +182,23 @@ def encode_discard(card: CardKind) -> Action:
     return FIRST_DISCARD + card
 
 
+def encode_ages(old_mask: Mask) -> Action:
+    """Return the action that says which of the cards that have been named are old.
+
+    The hidden ones among them have a bit each, in the order of kinds; of each kind the old ones come first.
+    """
+    return FIRST_AGES + old_mask
+
+
 # Moves for everybody else.
 
 MoveKind: TypeAlias = Literal[
     "draw", "take", "place", "build", "rotate", "attack", "done", "landslide", "detour", "toll", "leak", "lift",
-    "put_down", "discard",
+    "put_down", "discard", "pass", "ages",
 ]  # fmt: skip
 MOVE_KINDS: Final[tuple[MoveKind, ...]] = (
     "draw", "take", "place", "build", "rotate", "attack", "done", "landslide", "detour", "toll", "leak", "lift",
-    "put_down", "discard",
+    "put_down", "discard", "pass", "ages",
 )  # fmt: skip
 """By the numbers of kinds."""
 
@@ -193,12 +209,13 @@ class Move(NamedTuple):
     kind: MoveKind
     place: int = -1  # of place, build, rotate, landslide, detour, lift, put_down: an index, as for views.decode_place
     rotation: int = -1  # of place, detour: how the tile will lie
-    payment: int = -1  # of build: an index of list_minimal_payments
+    payment: int = -1  # of build: an index of list_payments
     card_pair: int = -1  # of rotate: an index of CARD_PAIRS
     seat: int = -1  # of attack, toll, leak: the other seat
     pile: int = -1  # of take
     card: int = -1  # of discard: a kind of card
     num_cards: int = -1  # of draw: 2 or 4
+    old_mask: int = -1  # of ages: as for encode_ages
 
 
 def decode_move(action: int) -> Move:
@@ -217,10 +234,12 @@ def decode_move(action: int) -> Move:
         return Move(kind, place=target, card_pair=detail)
     if kind in ("attack", "toll", "leak"):
         return Move(kind, seat=target)
-    if kind == "done":
+    if kind in ("done", "pass"):
         return Move(kind)
     if kind == "discard":
         return Move(kind, card=target)
+    if kind == "ages":
+        return Move(kind, old_mask=target)
     return Move(kind, place=target)
 
 
@@ -253,6 +272,10 @@ def encode_move(move: Move) -> int:
         return int(encode_lift(move.place))
     if kind == "put_down":
         return int(encode_put_down(move.place))
+    if kind == "pass":
+        return PASS
+    if kind == "ages":
+        return int(encode_ages(move.old_mask))
     return int(encode_discard(move.card))
 
 
@@ -269,6 +292,34 @@ def list_minimal_payments(cost: int) -> list[tuple[int, int, int]]:
                 payments.append((single, double, wild))
             elif single == -1 and wild == 0:
                 payments.append((0, double, 0))
+    return payments
+
+
+def list_end_payments(cost: int) -> list[tuple[int, ...]]:
+    """Return the ways to pay for an End, as how many cards of each kind: so many cards, no two of the same colour.
+
+    A double card counts once, and a wild one stands for any colour.
+    """
+    payments = []
+    for red in range(3):  # no card of this colour, a single one or a double one
+        for green in range(3):
+            for blue in range(3):
+                wild = cost - sum([1 for choice in (red, green, blue) if choice])
+                if wild >= 0:
+                    counts = [int(choice == card) for choice in (red, green, blue) for card in (1, 2)]
+                    payments.append((*counts, wild))
+    return payments
+
+
+def list_payments(colour: int | None, cost: int) -> list[tuple[int, ...]]:
+    """Return the ways to pay for a tile of a colour, or for an End, as how many cards of each kind."""
+    if colour is None:
+        return list_end_payments(cost)
+    payments = []
+    for single, double, wild in list_minimal_payments(cost):
+        counts = [0] * NUM_CARD_KINDS
+        counts[2 * colour], counts[2 * colour + 1], counts[WILD] = single, double, wild
+        payments.append(tuple(counts))
     return payments
 
 

@@ -83,6 +83,8 @@ class TricolorBox(Box, frozen=True, kw_only=True, dict=True):
     ends: Annotated[int, msgspec.Meta(ge=2, le=30)]
     start_roads: str
     end_roads: str
+    end_cost: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    """How many cards an End costs, no two of the same colour; with 0 it is built when it is placed."""
     identities: Annotated[int, msgspec.Meta(ge=1, le=20)]
     """How many identity cards there are of each colour."""
     shapes: tuple[TileShape, ...]

@@ -26,7 +26,7 @@ def list_features(setup: TricolorSetup) -> Sequence[ByteFeatures | WordFeatures]
     """Return how each byte of a state becomes features."""
     players, max_questions = int(setup.players), (fields.NUM_BYTES - fields.QUESTIONS) // 2
     hands_size = players * codes.NUM_CARD_KINDS
-    question = optional_one_hot_table(fields.ASK_TURN_END)
+    question = optional_one_hot_table(fields.ASK_AGES)
     cards, faces = ratio_table(max(map(int, setup.card_counts))), ratio_table(max(map(int, setup.face_counts)))
     held, colour = ratio_table(codes.HAND_LIMIT), optional_one_hot_table(codes.NUM_COLOURS)
     seats, coordinate = bit_table(codes.MAX_SEATS), optional_one_hot_table(codes.BOARD_SIZE)
@@ -43,7 +43,9 @@ def list_features(setup: TricolorSetup) -> Sequence[ByteFeatures | WordFeatures]
         ),
         ByteFeatures(name="draw_pile", start=fields.DRAW_PILE, count=codes.NUM_CARD_KINDS, table=cards, hidden=True),
         ByteFeatures(name="discards", start=fields.DISCARDS, count=codes.NUM_CARD_KINDS, table=cards),
-        ByteFeatures(name="hidden", start=fields.HIDDEN_HANDS, count=hands_size, table=held, hidden=True),
+        ByteFeatures(name="old_cards", start=fields.OLD_CARDS, count=codes.NUM_CARD_KINDS, table=cards),
+        ByteFeatures(name="new", start=fields.NEW_HANDS, count=hands_size, table=held, hidden=True),
+        ByteFeatures(name="old", start=fields.OLD_HANDS, count=hands_size, table=held, hidden=True),
         ByteFeatures(name="open", start=fields.OPEN_HANDS, count=hands_size, table=held),
         ByteFeatures(name="identity", start=fields.IDENTITIES, count=players, table=colour, hidden=True),
         ByteFeatures(name="looked", start=fields.LOOKED_MASKS, count=players, table=seats),
@@ -55,6 +57,7 @@ def list_features(setup: TricolorSetup) -> Sequence[ByteFeatures | WordFeatures]
         ByteFeatures(name="taken", start=fields.TAKEN_CODE, table=tile),
         ByteFeatures(name="origin", start=fields.ORIGIN, count=2, table=coordinate),
         ByteFeatures(name="event", start=fields.CURRENT_EVENT, table=optional_one_hot_table(codes.NUM_EVENT_KINDS)),
+        ByteFeatures(name="payment", start=fields.PAYMENT_ACTION, count=2, table=seats),
         ByteFeatures(name="events", start=fields.USED_EVENTS, count=events, table=one_hot_table(codes.NUM_EVENT_KINDS)),
         ByteFeatures(name="used", start=fields.NUM_USED_EVENTS, table=ratio_table(events)),
         ByteFeatures(

@@ -47,7 +47,7 @@ def name_tile_at(board_tile: BoardTile) -> Message:
 
 @lru_cache(maxsize=4096)
 def name_new_tile_at(board_tile: BoardTile) -> Message:
-    """Return a tile that has come to the map: "a red corner at 1,0, connecting north and east"."""
+    """Return a tile that has come to the map: "a red corner at 1,0 (connecting north and east)"."""
     arguments = tile_arguments(board_tile.tile)
     place = format_place(board_tile.place)
     if board_tile.tile.shape in SHAPES_THAT_LIE_ONE_WAY:
@@ -102,6 +102,7 @@ class Situation(NamedTuple):
     is_chance: bool
     """Whether chance decides now."""
     taken_tile: Tile | None
+    end_distance: int
     num_to_discard: int
     round: int
     round_limit: int
@@ -119,6 +120,7 @@ def find_situation(view: TricolorView) -> Situation:
         view.turn_of,
         view.to_move == CHANCE,
         view.taken_tile,
+        view.end_distance,
         view.num_to_discard,
         view.round,
         view.round_limit,
@@ -143,7 +145,9 @@ def describe_status(situation: Situation) -> Message:
         return message("status-first-take", seat=seat)
     if phase in ("first", "place", "resettle") and taken_tile is not None:
         status_id = "status-resettle" if phase == "resettle" else "status-place"
-        return message(status_id, seat=seat, **tile_arguments(taken_tile))
+        if taken_tile.shape == "end" and situation.end_distance:
+            status_id += "-far"
+        return message(status_id, seat=seat, **tile_arguments(taken_tile), distance=situation.end_distance)
     if phase == "discard":
         return message("status-discard", seat=seat, count=situation.num_to_discard, limit=HAND_LIMIT)
     return message(f"status-{phase}", seat=seat)

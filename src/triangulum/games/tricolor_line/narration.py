@@ -29,7 +29,7 @@ from triangulum.games.tricolor_line.text_board import text_board
 from triangulum.games.tricolor_line.tile_text import format_place
 from triangulum.text import Message, SeatName
 
-__all__ = ["narrate", "text_board"]
+__all__ = ["narrate", "suggest", "text_board"]
 
 E = TypeVar("E", bound=GameEvent)
 
@@ -74,8 +74,12 @@ class Narrator:
     def tell_event(self, event: GameEvent) -> Iterator[Message]:
         """Yield what an event, which has been removed, and those that belong to it, have brought."""
         match event:
-            case views.TopRevealed():
-                pass
+            case views.TopRevealed() | views.PaymentNamed():
+                pass  # it is told when the cards are paid
+            case views.AgesNamed(old=old):
+                if self.events:
+                    yield from self.tell_event(self.events.popleft())
+                yield message("ages-named", cards=name_cards(old), count=len(old))
             case views.DrawChosen():
                 yield from self.tell_draw(event)
             case views.CardDrawn(seat=seat):
@@ -88,6 +92,8 @@ class Narrator:
                 yield from self.tell_tile(event, None)
             case views.EventDrawn():
                 yield from self.tell_drawn_event(event)
+            case views.InsteadChosen():
+                yield from self.tell_cards_instead(event)
             case views.TollTaken(seat=seat, victim=victim, card=None):
                 paid = self.take_next(views.TollTaken)
                 yield (
@@ -164,14 +170,26 @@ class Narrator:
 
     def tell_drawn_event(self, event: views.EventDrawn) -> Iterator[Message]:
         """Yield which event is drawn, unless what it does follows and says so."""
-        drawn = self.take_run(views.CardDrawn, event.seat)
-        cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+        seat = SeatName(event.seat)
         if not event.possible:
-            yield message("event-impossible", event=event.event, seat=SeatName(event.seat), cards=cards)
+            yield message("event-impossible", event=event.event, seat=seat)
         elif event.event == "supplies":
-            yield message("supplies", seat=SeatName(event.seat), cards=cards)
+            drawn = self.take_run(views.CardDrawn, event.seat)
+            cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+            yield message("supplies", seat=seat, cards=cards)
+            yield from tell_reshuffle(drawn)
         elif not self.is_event_applied():
             yield message("event-drawn", event=event.event)
+
+    def tell_cards_instead(self, chosen: views.InsteadChosen) -> Iterator[Message]:
+        """Yield whether a seat draws cards instead of an event that cannot happen."""
+        seat = SeatName(chosen.seat)
+        if not chosen.draws:
+            yield message("nothing-drawn-instead", seat=seat)
+            return
+        drawn = self.take_run(views.CardDrawn, chosen.seat)
+        cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
+        yield message("cards-drawn-for-event", seat=seat, cards=cards)
         yield from tell_reshuffle(drawn)
 
     def is_event_applied(self) -> bool:
@@ -229,14 +247,15 @@ def describe_drawn_cards(drawn: Sequence[views.CardDrawn]) -> Message | tuple[Me
 
 
 def tell_reshuffle(drawn: Sequence[views.CardDrawn]) -> Iterator[Message]:
-    """Yield that the discards were shuffled before one of the cards was drawn, if they were, and what all showed."""
+    """Yield that the discards were shuffled before one of the cards was drawn, if they were, and what was laid open."""
     for event in drawn:
         if event.opened:
             hands = tuple(
                 message("shown-hand", seat=SeatName(seat), cards=name_cards(hand))
                 for seat, hand in enumerate(event.opened)
+                if hand
             )
-            yield message("reshuffled", hands=hands)
+            yield message("reshuffled-showing", hands=hands) if hands else message("reshuffled")
 
 
 def tell_toll(event: views.TollTaken) -> Message:
@@ -262,3 +281,42 @@ def tell_game_end(event: views.GameFinished) -> Iterator[Message]:
         yield message("seat-score", seat=SeatName(seat), colour=colour, **score_arguments(score))
     points = event.scores[event.winners[0]].points if event.winners else 0
     yield message("won", winners=name_seats(event.winners), points=points)
+
+
+# Hints.
+
+
+def suggest(events: Sequence[GameEvent]) -> Message:
+    """Return the action that these events begin with, as an instruction; nothing happens at the end of a turn."""
+    match events[0] if events else None:
+        case views.DrawChosen(count=count):
+            return message("suggest-draw", count=count)
+        case views.TileTaken(pile=pile):
+            return message("suggest-take", pile=pile + 1)
+        case views.TilePlaced(board_tile=board_tile):
+            return message("suggest-place", tile=name_tile_at(board_tile))
+        case views.RoadBuilt(board_tile=board_tile, paid=paid):
+            return message("suggest-build", cards=name_cards(paid), tile=name_tile_at(board_tile))
+        case views.BlueprintRotated(board_tile=board_tile, paid=paid):
+            return message("suggest-rotate", cards=name_cards(paid), tile=name_tile_at(board_tile))
+        case views.SeatAttacked(victim=victim):
+            return message("suggest-attack", victim=SeatName(victim))
+        case views.TollTaken(victim=victim) | views.IdentityLeaked(victim=victim):
+            return message("suggest-seat", victim=SeatName(victim))
+        case views.RoadSlid(board_tile=board_tile) | views.TileRelocated(board_tile=board_tile, down=False):
+            return message("suggest-tile", tile=name_tile_at(board_tile))
+        case views.BlueprintDetoured(board_tile=board_tile):
+            return message("suggest-detour", tile=name_tile_at(board_tile))
+        case views.TileRelocated(board_tile=board_tile):
+            arguments = tile_arguments(board_tile.tile)
+            return message("suggest-put-down", **arguments, place=format_place(board_tile.place))
+        case views.CardDiscarded(card=card):
+            return message("suggest-discard", cards=name_cards((card,)))
+        case views.PaymentNamed(purpose=purpose, board_tile=board_tile, cards=cards):
+            tile = "" if board_tile is None else name_tile_at(board_tile)
+            return message(f"suggest-{purpose}", cards=name_cards(cards), tile=tile)
+        case views.AgesNamed(old=old):
+            return message("suggest-ages", cards=name_cards(old), count=len(old))
+        case views.InsteadChosen(draws=draws):
+            return message("suggest-draw", count=2) if draws else message("suggest-pass")
+    return message("suggest-end-turn")

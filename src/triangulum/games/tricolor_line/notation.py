@@ -2,23 +2,32 @@
 """The notation of Tricolor Line: moves as people write them.
 
 ``draw 2``, ``pile 1``, ``at 2,-1 NE``, ``build 2,-1 with R RR W``, ``turn 2,-1 with R G``, ``attack seat 3``, ``done``;
-for events ``landslide 2,-1``, ``detour 2,-1 ES``, ``toll seat 2``, ``leak seat 2``, ``move 2,-1``, ``to 3,0``; and
-``discard R``. Chance brings ``red cross`` or ``end``, ``red``, ``RR``, ``landslide``.
+for events ``landslide 2,-1``, ``detour 2,-1 ES``, ``toll seat 2``, ``leak seat 2``, ``move 2,-1``, ``to 3,0``, and
+``draw 2`` or ``pass`` instead of one that cannot happen; ``discard R``; and where some of the cards may be old,
+``old R W`` or ``old none``. Chance brings ``red cross`` or ``end``, ``red``, ``RR`` (for a toll also ``old RR``),
+``landslide``.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final, cast
+from typing import Final
 
 from triangulum.core.notation import unknown_move
 from triangulum.core.state import CHANCE
-from triangulum.games.tricolor_line import observe
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, MoveKind, decode_move, encode_move
+from triangulum.games.tricolor_line.actions import Move, MoveKind, decode_move, encode_move
 from triangulum.games.tricolor_line.position import format_position
 from triangulum.games.tricolor_line.position_reader import parse_position
 from triangulum.games.tricolor_line.rules import codes, fields
-from triangulum.games.tricolor_line.rules.state import TricolorSetup, TricolorState
+from triangulum.games.tricolor_line.rules.state import TricolorState
+from triangulum.games.tricolor_line.state_parts import (
+    face_rotations,
+    find_build_move,
+    find_rotation_move,
+    list_named_cards,
+    list_paid_cards,
+    select_old_cards,
+)
 from triangulum.games.tricolor_line.tile_text import FACE_BY_TEXT, PLACE_PATTERN, format_place_index, format_tile
 from triangulum.games.tricolor_line.views import CARDS, COLOURS, EVENTS, PLACE_LIMIT, TILE_BY_FACE, encode_place
 
@@ -47,10 +56,14 @@ MOVE_PATTERNS: Final = {
         "leak": rf"leak {SEAT_PATTERN}",
         "move": rf"move {PLACE_PATTERN}",
         "to": rf"to {PLACE_PATTERN}",
+        "pass": r"pass",
+        "old": rf"old (?:none|{CARDS_PATTERN})",
         "discard": r"discard (?P<cards>rr?|gg?|bb?|w)",
     }.items()
 }
 """Moves by their first word, for normalized text."""
+CARDS_OF_EACH_AGE: Final = (*CARDS, *(f"old {card}" for card in CARDS))
+"""New cards and old ones, by the outcomes of a toll."""
 WORD_BY_KIND: Final[dict[MoveKind, str]] = {
     "draw": "draw",
     "take": "pile",
@@ -66,6 +79,8 @@ WORD_BY_KIND: Final[dict[MoveKind, str]] = {
     "lift": "move",
     "put_down": "to",
     "discard": "discard",
+    "pass": "pass",
+    "ages": "old",
 }
 """The first word of a move, by its kind."""
 KIND_BY_WORD: Final = {word: kind for kind, word in WORD_BY_KIND.items()}
@@ -100,6 +115,8 @@ def format_move_arguments(state: TricolorState, move: Move) -> str:
             return format_place_index(move.place)
         case "discard":
             return CARDS[move.card]
+        case "ages":
+            return " ".join(select_old_cards(list_named_cards(state), move.old_mask)) or "none"
     return ""
 
 
@@ -112,8 +129,7 @@ def format_rotation(state: TricolorState, move: Move) -> str:
 def format_paid_cards(state: TricolorState, move: Move) -> str:
     """Return the cards that a move is paid with: ``R RR``; a number where there is no blueprint."""
     tile_code = int(state.byte_fields[move.place])
-    has_road_tile = bool(tile_code) and codes.decode_face(tile_code) < codes.END_FACE
-    cards = observe.list_paid_cards(state, move) if has_road_tile else ()
+    cards = list_paid_cards(state, move) if codes.is_blueprint(tile_code) else ()
     return " ".join(cards) or str(move.payment if move.kind == "build" else move.card_pair)
 
 
@@ -122,14 +138,14 @@ def format_outcome(state: TricolorState, outcome: int) -> str:
     kind = int(state.top_question_kind())
     if kind in (fields.ASK_FIRST_TOPS, fields.ASK_NEW_TOP):
         return format_tile(TILE_BY_FACE[outcome])
-    names = COLOURS if kind == fields.ASK_IDENTITIES else EVENTS if kind == fields.ASK_EVENT else CARDS
+    names = COLOURS if kind == fields.ASK_IDENTITIES else EVENTS if kind == fields.ASK_EVENT else CARDS_OF_EACH_AGE
     return names[outcome] if outcome < len(names) else str(outcome)
 
 
 def list_move_rotations(state: TricolorState, kind: MoveKind, place: int) -> tuple[str, ...]:
     """Return the roads, by rotation, of the tile that a move places or turns; nothing if there is no tile."""
     tile_code = int(state.byte_fields[fields.TAKEN_CODE if kind == "place" else place])
-    return observe.face_rotations(state.setup, int(codes.decode_face(tile_code))) if tile_code else ()
+    return face_rotations(state.setup, int(codes.decode_face(tile_code))) if tile_code else ()
 
 
 # Reading.
@@ -158,7 +174,7 @@ def parse_action(state: TricolorState, text: str) -> int:
 
 def is_known_notation(normalized: str) -> bool:
     """Return whether a normalized text is a move, or a chance outcome, in some position."""
-    outcomes = [*FACE_BY_TEXT, *COLOURS, *EVENTS, *CARDS]
+    outcomes = [*FACE_BY_TEXT, *COLOURS, *EVENTS, *CARDS_OF_EACH_AGE]
     return any(pattern.fullmatch(normalized) for pattern in MOVE_PATTERNS.values()) or fold_hyphens(normalized) in [
         fold_hyphens(outcome.casefold()) for outcome in outcomes
     ]
@@ -186,7 +202,7 @@ def parse_move(state: TricolorState, normalized: str) -> Move | None:
     kind, parts = KIND_BY_WORD[word], parsed.groupdict()
     number = int(parts.get("number") or 0)
     match kind:
-        case "done":
+        case "done" | "pass":
             return Move(kind)
         case "draw":
             return Move(kind, num_cards=number)
@@ -196,6 +212,8 @@ def parse_move(state: TricolorState, normalized: str) -> Move | None:
             return Move(kind, card=CARDS.index(parts["cards"].upper()))
         case "attack" | "toll" | "leak":
             return Move(kind, seat=number) if number < codes.MAX_SEATS else None
+        case "ages":
+            return parse_ages(state, (parts["cards"] or "").upper().split())
     x, y = int(parts["x"]), int(parts["y"])
     if max(abs(x), abs(y)) > PLACE_LIMIT:
         return None
@@ -204,9 +222,9 @@ def parse_move(state: TricolorState, normalized: str) -> Move | None:
         case "place" | "detour":
             return parse_placement_or_detour(state, kind, place, (parts["roads"] or "").upper())
         case "build":
-            return parse_paid_build(state, place, parts["cards"].upper().split())
+            return find_build_move(state, place, parts["cards"].upper().split())
         case "rotate":
-            return parse_paid_rotation(place, parts["cards"].upper().split())
+            return find_rotation_move(place, parts["cards"].upper().split())
     return Move(kind, place=place)
 
 
@@ -218,22 +236,11 @@ def parse_placement_or_detour(state: TricolorState, kind: MoveKind, place: int, 
     return Move(kind, place=place, rotation=rotations.index(roads)) if roads in rotations else None
 
 
-def parse_paid_rotation(place: int, cards: list[str]) -> Move | None:
-    """Return the move that turns the blueprint at a place for two cards, or None if they are not two."""
-    if len(cards) != 2:
-        return None
-    first, second = sorted(map(CARDS.index, cards))
-    return Move("rotate", place=place, card_pair=CARD_PAIRS.index((first, second)))
-
-
-def parse_paid_build(state: TricolorState, place: int, cards: list[str]) -> Move | None:
-    """Return the move that builds the blueprint at a place for some cards, or None if they are no payment for it."""
-    setup = cast(TricolorSetup, state.setup)
-    tile_code = int(state.byte_fields[place])
-    if not tile_code or codes.decode_face(tile_code) >= codes.END_FACE:
-        return None
-    face = int(codes.decode_face(tile_code))
-    num_payments = int(setup.num_payments[setup.face_costs[face]])
-    payments = [observe.list_payment_cards(setup, face, payment) for payment in range(num_payments)]
-    paid = tuple(sorted(cards, key=CARDS.index))
-    return Move("build", place=place, payment=payments.index(paid)) if paid in payments else None
+def parse_ages(state: TricolorState, old_cards: list[str]) -> Move | None:
+    """Return the move that says which of the named cards are old, or None if those are not among them."""
+    old_mask = 0
+    for at, card in enumerate(list_named_cards(state)):
+        if card in old_cards:
+            old_cards.remove(card)
+            old_mask |= 1 << at
+    return None if old_cards else Move("ages", old_mask=old_mask)

@@ -1,11 +1,11 @@
 """Positions of Tricolor Line: a whole state as one line of text. The way back is in ``position_reader.py``.
 
-    tiles red cross NESW at 1,0 built, blue corner NE at 0,1, end NESW at 2,0 | last 2,0 | piles red tee 21, end 20,
+    tiles red cross NESW at 1,0 built, blue corner NE at 0,1, end NESW at 2,0 | last 1,0 | piles red tee 21, end 20,
     - 0 | taken red cross | hands R RR G+ / - | discards R W | identities red blue | looked 0 at 1 | skips 1 | safe 1 |
     events landslide toll | round 3 | seat 0 acts
 
-Start is always there. A pile is its top and its size, a ``+`` marks a card that all have seen. Tiles that nobody has
-seen and the resource cards to draw are what is nowhere else.
+Start is always there. A pile is its top and its size, a ``+`` marks a card that all have seen, a ``*`` an old one.
+Tiles that nobody has seen and the resource cards to draw are what is nowhere else.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from typing import Final
 from triangulum.core.position import NOTHING, format_list, join_parts
 from triangulum.core.state import OVER
 from triangulum.games.tricolor_line import observe
+from triangulum.games.tricolor_line.actions import decode_move
 from triangulum.games.tricolor_line.rules import codes, fields
 from triangulum.games.tricolor_line.rules.state import TricolorState
-from triangulum.games.tricolor_line.tile_text import format_place, format_tile
+from triangulum.games.tricolor_line.state_parts import build_board_tile, list_paid_cards
+from triangulum.games.tricolor_line.tile_text import format_place, format_place_index, format_tile
 from triangulum.games.tricolor_line.views import CARDS, COLOURS, BoardTile
 
 SETUP_TEXT: Final = "set-up"
@@ -37,9 +39,14 @@ QUESTION_VERBS: Final = {
     fields.ASK_LEAK: "looks",
     fields.ASK_LIFT: "moves",
     fields.ASK_PUT_DOWN: "resettles",
+    fields.ASK_INSTEAD: "may draw",
     fields.ASK_DISCARD: "discards",
 }
 """What a seat does, by the question that is asked; for some more questions there is a number to write as well."""
+
+
+PAYMENT_WORDS: Final = {"build": "build", "rotate": "turn", "discard": "discard"}
+"""What cards are paid for, by the kind of the move."""
 
 
 def format_position(state: TricolorState) -> str:
@@ -82,25 +89,27 @@ def format_seats(is_member: Sequence[bool]) -> list[str]:
 
 def format_board_tile(board_tile: BoardTile) -> str:
     """Return a tile on the board: ``red cross NESW at 1,0 built``."""
-    built = " built" if board_tile.built and board_tile.tile.colour is not None else ""
+    built = " built" if board_tile.built else ""
     return f"{format_tile(board_tile.tile)} {board_tile.roads} at {format_place(board_tile.place)}{built}"
 
 
 def format_taken_tile(state: TricolorState) -> str:
     """Return the tile that has been taken; one that is being relocated with where it lay, and how."""
     origin, tile_code = int(state.read_place_field(fields.ORIGIN)), int(state.byte_fields[fields.TAKEN_CODE])
-    board_tile = observe.build_board_tile(state.setup, max(origin, 0), tile_code)
+    board_tile = build_board_tile(state.setup, max(origin, 0), tile_code)
     if origin < 0:
         return format_tile(board_tile.tile)
     return f"{format_tile(board_tile.tile)} {board_tile.roads} at {format_place(board_tile.place)}"
 
 
 def format_hand(byte_fields: Sequence[int], seat: int) -> str:
-    """Return a hand, kind by kind, with those that all have seen after the others: ``R RR G+``."""
+    """Return a hand, kind by kind, with old cards after new ones, and then those that all have seen: ``R RR* G+``."""
     cards = []
     for kind, card in enumerate(CARDS):
-        cards += [card] * byte_fields[fields.HIDDEN_HANDS + codes.NUM_CARD_KINDS * seat + kind]
-        cards += [f"{card}+"] * byte_fields[fields.OPEN_HANDS + codes.NUM_CARD_KINDS * seat + kind]
+        at = codes.NUM_CARD_KINDS * seat + kind
+        cards += [card] * byte_fields[fields.NEW_HANDS + at]
+        cards += [f"{card}*"] * byte_fields[fields.OLD_HANDS + at]
+        cards += [f"{card}+"] * byte_fields[fields.OPEN_HANDS + at]
     return format_list(cards)
 
 
@@ -118,7 +127,16 @@ def format_question(state: TricolorState) -> str:
         return f"{seat} tolls seat {argument}"
     if kind == fields.ASK_CARD:
         return f"{seat} draws {argument}, then {QUESTION_VERBS[second_question_kind(state)]}"
+    if kind == fields.ASK_AGES:
+        return f"{seat} {format_payment(state)}"
     return f"{seat} {QUESTION_VERBS[kind]}"
+
+
+def format_payment(state: TricolorState) -> str:
+    """Return what is being paid, and for what: ``pays R RR to build 2,-1``, ``pays R to discard``."""
+    move = decode_move(int(state.payment_action()))
+    place = "" if move.kind == "discard" else f" {format_place_index(move.place)}"
+    return f"pays {' '.join(list_paid_cards(state, move))} to {PAYMENT_WORDS[move.kind]}{place}"
 
 
 def second_question_kind(state: TricolorState) -> int:

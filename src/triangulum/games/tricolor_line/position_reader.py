@@ -14,7 +14,6 @@ from mypy_extensions import u8
 from triangulum.core.position import (
     NOTHING,
     Supply,
-    is_connected,
     parse_labelled_parts,
     parse_list,
     parse_name_index,
@@ -24,10 +23,17 @@ from triangulum.core.position import (
 )
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.errors import PositionError, quote_value
-from triangulum.games.tricolor_line import observe
-from triangulum.games.tricolor_line.position import END_REASONS, QUESTION_VERBS, SETUP_TEXT
+from triangulum.games.tricolor_line.actions import Move, encode_move
+from triangulum.games.tricolor_line.position import END_REASONS, PAYMENT_WORDS, QUESTION_VERBS, SETUP_TEXT
+from triangulum.games.tricolor_line.position_checks import EVENT_OF_QUESTION, PositionChecker
 from triangulum.games.tricolor_line.rules import codes, fields
 from triangulum.games.tricolor_line.rules.state import TricolorSetup, TricolorState
+from triangulum.games.tricolor_line.state_parts import (
+    face_rotations,
+    find_build_move,
+    find_rotation_move,
+    list_used_events,
+)
 from triangulum.games.tricolor_line.tile_text import FACE_BY_TEXT, PLACE_PATTERN, format_place_index
 from triangulum.games.tricolor_line.views import CARDS, COLOURS, EVENTS, PLACE_LIMIT, encode_place
 
@@ -35,16 +41,11 @@ BOARD_TILE_PATTERN: Final = re.compile(rf"(?P<tile>[a-z -]+?) (?P<roads>[NESW+]+
 SEAT_VERB_PATTERN: Final = re.compile(r"seat (?P<seat>\d) (?P<verb>.+?)(?: (?P<number>\d))?(?:, then (?P<then>.+))?")
 OVER_PATTERN: Final = re.compile(rf"({'|'.join(END_REASONS[1:])}) after seat (\d)")
 QUESTION_BY_VERB: Final = {verb: kind for kind, verb in QUESTION_VERBS.items()}
-EVENT_OF_QUESTION: Final = {
-    fields.ASK_LANDSLIDE: codes.LANDSLIDE,
-    fields.ASK_DETOUR: codes.DETOUR,
-    fields.ASK_TOLL: codes.TOLL,
-    fields.ASK_TOLL_CARD: codes.TOLL,
-    fields.ASK_LEAK: codes.LEAK,
-    fields.ASK_LIFT: codes.RELOCATION,
-    fields.ASK_PUT_DOWN: codes.RELOCATION,
-}
-"""The event that a question belongs to."""
+PAYMENT_PATTERN: Final = re.compile(
+    rf"pays (?P<cards>[RGBW ]+) to (?P<word>{'|'.join(PAYMENT_WORDS.values())})(?: {PLACE_PATTERN})?"
+)
+HANDS_BY_MARK: Final = {"+": fields.OPEN_HANDS, "*": fields.OLD_HANDS}
+"""Where cards are that are written with a mark."""
 CHANCE_QUESTIONS: Final = (fields.ASK_NEW_TOP, fields.ASK_CARD, fields.ASK_EVENT, fields.ASK_TOLL_CARD)
 
 
@@ -126,10 +127,10 @@ class PositionReader:
         if match is None:
             raise PositionError(f"{quote_value(text)} is no tile on the table: write it as red corner NE at 1,0 built")
         face = self.take_tile_by_name(match["tile"])
-        rotations = observe.face_rotations(self.setup, face)
-        if match["roads"] not in rotations or (face == codes.END_FACE and match["built"]):
+        rotations = face_rotations(self.setup, face)
+        if match["roads"] not in rotations:
             raise PositionError(f"{quote_value(text)} does not lie so: its roads can be {', '.join(rotations)}")
-        is_built = face == codes.END_FACE or bool(match["built"])
+        is_built = bool(match["built"]) or (face == codes.END_FACE and not self.setup.end_cost)
         tile_code = int(codes.encode_tile(face, rotations.index(match["roads"]), is_built))
         return tile_code, self.parse_place(match["x"], match["y"])
 
@@ -167,10 +168,10 @@ class PositionReader:
     def read_taken_tile(self, text: str) -> None:
         """Read ``red cross``, or where a tile that is being relocated lay, ``red corner NE at 1,0``."""
         if " at " not in text:
-            self.byte_fields[fields.TAKEN_CODE] = u8(int(codes.encode_new_tile(self.take_tile_by_name(text))))
+            self.byte_fields[fields.TAKEN_CODE] = u8(int(self.setup.encode_new_tile(self.take_tile_by_name(text))))
             return
         tile_code, place = self.parse_board_tile(text)
-        if text.endswith(" built"):
+        if not codes.is_blueprint(tile_code):
             raise PositionError("a constructed tile is not moved")
         self.byte_fields[fields.TAKEN_CODE] = u8(tile_code)
         self.state.write_place(fields.ORIGIN, place)
@@ -184,12 +185,14 @@ class PositionReader:
         return card
 
     def read_hands(self, text: str) -> None:
-        """Read ``R RR G+ / -``."""
+        """Read ``R RR* G+ / -``."""
         for seat, hand in enumerate(split_by_seat(text, self.players, "hands")):
             for card_text in parse_list(hand):
-                hands = fields.OPEN_HANDS if card_text.endswith("+") else fields.HIDDEN_HANDS
-                card = self.take_card_by_name(card_text.removesuffix("+"))
+                card = self.take_card_by_name(card_text.removesuffix("+").removesuffix("*"))
+                hands = HANDS_BY_MARK.get(card_text[-1], fields.NEW_HANDS)
                 self.state.add_to_byte(hands + codes.NUM_CARD_KINDS * seat + card, 1)
+                if hands == fields.OLD_HANDS:
+                    self.state.add_to_byte(fields.OLD_CARDS + card, 1)
 
     def read_discards(self, text: str) -> None:
         """Read ``R W``."""
@@ -284,7 +287,7 @@ class PositionReader:
             or (num_dealt and num_identities < self.players)
             or hand_sizes != sizes_in_turn
             or num_dealt == hand_size * self.players
-            or state.sum_bytes(fields.OPEN_HANDS, codes.NUM_CARD_KINDS * self.players)
+            or state.sum_bytes(fields.OLD_HANDS, fields.IDENTITIES - fields.OLD_HANDS)
         ):
             raise PositionError("in the set-up three tops, then identities, then hands of four are laid out in turn")
         for kind in (
@@ -311,15 +314,17 @@ class PositionReader:
             self.byte_fields[fields.END_REASON] = u8(END_REASONS.index(over_match[1]))
         elif verb_match:
             self.push_questions_for_verb(verb_match["verb"], int(verb_match["number"] or 0), verb_match["then"])
-        self.check_hands_and_seats(seat)
-        self.check_tiles()
-        self.check_question()
+        PositionChecker(self.setup, self.state, sum(self.tile_supply.counts)).check()
         return self.state
 
     def push_questions_for_verb(self, verb: str, number: int, next_verb: str | None) -> None:
         """Push the questions that are pending while a seat does what a verb says, and then what another one says."""
         state = self.state
         state.push_pending_question(fields.ASK_TURN_START)
+        payment = PAYMENT_PATTERN.fullmatch(verb)
+        if payment is not None and next_verb is None and not number:
+            self.push_questions_for_payment(payment)
+            return
         kind, argument = self.parse_question(verb, number, next_verb)
         if not self.byte_fields[fields.ROUND]:
             if kind not in (fields.ASK_PILE, fields.ASK_NEW_TOP, fields.ASK_PLACEMENT):
@@ -330,12 +335,35 @@ class PositionReader:
         if kind == fields.ASK_NEW_TOP:
             state.push_pending_question(fields.ASK_PLACEMENT)
         state.push_pending_question(kind, argument)
-        if kind in EVENT_OF_QUESTION or (kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_ACTION]):
-            used_events = observe.list_used_events(list(self.byte_fields))
+        is_drawing_for_event = kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_ACTION]
+        if kind in EVENT_OF_QUESTION or kind == fields.ASK_INSTEAD or is_drawing_for_event:
+            used_events = list_used_events(list(self.byte_fields))
             if not used_events or EVENT_OF_QUESTION.get(kind, used_events[-1]) != used_events[-1]:
                 raise PositionError("the last of the events is not the one that is being resolved")
             self.byte_fields[fields.CURRENT_EVENT] = u8(used_events[-1] + 1)
         state.to_move = CHANCE if kind in CHANCE_QUESTIONS else state.turn_seat()
+
+    def push_questions_for_payment(self, payment: re.Match[str]) -> None:
+        """Push the questions that are pending while it is open which of the cards that are paid are old."""
+        state, cards = self.state, payment["cards"].split()
+        kind = next(kind for kind, word in PAYMENT_WORDS.items() if word == payment["word"])
+        move: Move | None = None
+        if kind == "discard":
+            if payment["x"] is None and len(cards) == 1 and cards[0] in CARDS:
+                move = Move("discard", card=CARDS.index(cards[0]))
+        elif payment["x"] is not None and all(card in CARDS for card in cards):
+            place = self.parse_place(payment["x"], payment["y"])
+            move = find_build_move(state, place, cards) if kind == "build" else find_rotation_move(place, cards)
+        question_kind = fields.ASK_DISCARD if kind == "discard" else fields.ASK_ACTION
+        self.push_questions_for_rest_of_turn(question_kind, None)
+        state.push_pending_question(question_kind)
+        state.to_move = state.turn_seat()
+        action = -1 if move is None else encode_move(move)
+        is_asked = kind != "discard" or state.hand_size(state.to_move) > codes.HAND_LIMIT
+        if not is_asked or action not in state.legal_actions() or not state.does_action_ask_for_ages(action):
+            raise PositionError(f"{quote_value(payment[0])} is no payment about which there is something to say")
+        state.set_payment_action(action)
+        state.push_pending_question(fields.ASK_AGES)
 
     def push_questions_for_rest_of_turn(self, question_kind: int, next_verb: str | None) -> None:
         """Push the questions that come later in a turn than one of a kind."""
@@ -371,90 +399,3 @@ class PositionReader:
         raise PositionError(
             f"{quote_value(verb)} is nothing that a seat does; it can be that it {', '.join(QUESTION_BY_VERB)}"
         )
-
-    def check_hands_and_seats(self, turn_seat: int) -> None:
-        """Raise PositionError unless hands, identities and skips are possible."""
-        state, byte_fields = self.state, self.byte_fields
-        if not all(byte_fields[fields.IDENTITIES : fields.IDENTITIES + self.players]):
-            raise PositionError(f"identities are a colour for each of {self.players} seats")
-        skip_mask, safe_mask = int(byte_fields[fields.SKIP_MASK]), int(byte_fields[fields.SAFE_MASK])
-        if skip_mask & ~safe_mask or (skip_mask >> turn_seat & 1 and state.to_move != OVER):
-            raise PositionError("who skips the next turn is safe as well, and does not have a turn now")
-        is_between_turns = state.to_move == OVER or int(state.top_question_kind()) == fields.ASK_DRAW_COUNT
-        for seat in range(self.players):
-            if (seat != turn_seat or is_between_turns) and state.hand_size(seat) > codes.HAND_LIMIT:
-                raise PositionError(f"seat {seat} cannot have more than {codes.HAND_LIMIT} cards now")
-        if state.to_move == OVER and state.sum_bytes(fields.HIDDEN_HANDS, codes.NUM_CARD_KINDS * self.players):
-            raise PositionError("when the game is over, all have seen all hands: write R+ and so on")
-
-    def check_tiles(self) -> None:
-        """Raise PositionError unless tiles are connected, and the piles hold all others."""
-        state, byte_fields = self.state, self.byte_fields
-        origin = int(state.read_place_field(fields.ORIGIN))
-        last_place = int(state.read_place_field(fields.LAST_PLACE))
-        if last_place >= 0 and (not byte_fields[last_place] or last_place == codes.CENTRE):
-            raise PositionError(f"there is no tile on {format_place_index(last_place)}, so it cannot be the last")
-        tile_places = [place for place in range(codes.NUM_PLACES) if byte_fields[place]]
-        if origin in tile_places:
-            raise PositionError(f"two tiles cannot lie on {format_place_index(origin)}")
-        # A tile that is being relocated held others together where it lay.
-        tile_places += [origin] if origin >= 0 else []
-        all_neighbours = [int(place) for place in self.setup.neighbours]
-        neighbours = [all_neighbours[4 * place : 4 * place + 4] for place in range(codes.NUM_PLACES)]
-        if not is_connected(codes.CENTRE, tile_places, neighbours):
-            raise PositionError("every tile has a chain of neighbours to Start")
-        self.check_piles()
-
-    def check_piles(self) -> None:
-        """Raise PositionError unless every pile has a top as it should, and together they hold all unseen tiles."""
-        state, byte_fields = self.state, self.byte_fields
-        is_turning_up = state.to_move != OVER and int(state.top_question_kind()) == fields.ASK_NEW_TOP
-        num_covered = 0
-        for pile in range(codes.NUM_PILES):
-            size, has_top = int(byte_fields[fields.PILE_SIZES + pile]), bool(byte_fields[fields.PILE_TOPS + pile])
-            is_turned_up = is_turning_up and int(state.top_question_argument()) == pile
-            if has_top != (size > 0 and not is_turned_up) or (is_turned_up and not size):
-                raise PositionError(f"pile {pile + 1} has a top exactly if it is not empty or being turned up")
-            num_covered += size - has_top
-        num_unseen = sum(self.tile_supply.counts)
-        if num_covered != num_unseen:
-            raise PositionError(
-                f"{num_unseen} tiles are nowhere else, and the piles have room for {num_covered} below their tops"
-            )
-
-    def check_question(self) -> None:
-        """Raise PositionError unless the pending question can be asked here."""
-        state, byte_fields = self.state, self.byte_fields
-        if state.to_move == OVER:
-            self.check_end_reason()
-            return
-        kind = int(state.top_question_kind())
-        needs_tile = kind in (fields.ASK_NEW_TOP, fields.ASK_PLACEMENT, fields.ASK_PUT_DOWN)
-        needs_origin = kind == fields.ASK_PUT_DOWN
-        if bool(byte_fields[fields.TAKEN_CODE]) != needs_tile or bool(byte_fields[fields.ORIGIN]) != needs_origin:
-            raise PositionError("a tile is taken exactly while it is to be placed, or moved with where it lay")
-        if kind == fields.ASK_TOLL_CARD and not state.can_be_tolled(state.top_question_argument()):
-            raise PositionError("a toll takes a card that nobody else has seen from another seat")
-        if kind == fields.ASK_DRAW_COUNT and (state.has_disjoint_routes() or state.is_at_standstill()):
-            raise PositionError("the game would be over before this turn")
-        is_target_question = kind in EVENT_OF_QUESTION and kind != fields.ASK_TOLL_CARD
-        if is_target_question and len(state._legal_actions()) < 2:
-            raise PositionError("there is no choice of targets for that event, so nobody is asked")
-        advanced = cast(TricolorState, state.copy())
-        advanced.advance_to_question()
-        if advanced != state:
-            raise PositionError("nobody is asked that here: the game would go on by itself")
-
-    def check_end_reason(self) -> None:
-        """Raise PositionError unless the game can be over for the given reason."""
-        state, byte_fields = self.state, self.byte_fields
-        reason = int(byte_fields[fields.END_REASON])
-        has_routes, is_standstill = state.has_disjoint_routes(), state.is_at_standstill()
-        is_last_turn = state.turn_seat() == self.players - 1 and byte_fields[fields.ROUND] == self.setup.round_limit
-        is_possible = {
-            codes.ENDED_BY_ROUTES: has_routes,
-            codes.ENDED_BY_STANDSTILL: is_standstill and not has_routes,
-            codes.ENDED_BY_ROUND_LIMIT: is_last_turn and not has_routes and not is_standstill,
-        }
-        if not is_possible[reason] or byte_fields[fields.TAKEN_CODE] or not byte_fields[fields.ROUND]:
-            raise PositionError(f"the game is not {END_REASONS[reason]} here")

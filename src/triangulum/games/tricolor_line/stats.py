@@ -1,4 +1,4 @@
-"""What the lab counts in Tricolor Line: roads by shape and colour, events, attacks, identities, routes."""
+"""What the lab counts in Tricolor Line: roads by shape and colour, events, attacks, identities, turns, routes."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ from triangulum.games.tricolor_line.views import (
 
 DEEDS = ("draws 2", "draws 4", "constructs", "modifies", "attacks", "is attacked", "skips", "takes a toll",
          "pays a toll", "looks", "is looked at")  # fmt: skip
+WINNER_COLOURS = ("no winner colour", "one winner colour", "two winner colours", "three winner colours")
+"""By how many there are."""
+LONG_ROUTES = 4
+"""Roads in both routes together from which routes count as long."""
 REASONS = {"routes": "by routes", "limit": "by the round limit", "stuck": "by being stuck"}
 
 
@@ -36,38 +40,61 @@ class TricolorStats(StatsCounter):
             StatsGroup(
                 name="road",
                 title="Roads constructed",
-                items=tuple(f"{colour} {shape}" for colour in COLOURS for shape in SHAPES),
+                items=(*(f"{colour} {shape}" for colour in COLOURS for shape in SHAPES), "end"),
             ),
             StatsGroup(name="own", title="Roads constructed by colour", items=("own colour", "another colour")),
             StatsGroup(name="event", title="Events drawn", items=EVENTS),
             StatsGroup(name="deed", title="What turns are spent on", items=DEEDS),
-            StatsGroup(name="end", title="The end", items=(*REASONS.values(), "several winner colours"), per="game"),
+            StatsGroup(
+                name="end", title="The end", items=(*REASONS.values(), "won by the player who ended it"), per="game"
+            ),
             StatsGroup(
                 name="routes",
                 title="Routes and points",
-                items=("routes scored", "roads in routes", "winner's points", "last player's points"),
+                items=(
+                    "routes scored",
+                    "roads in routes",
+                    f"{LONG_ROUTES} roads or more",
+                    *WINNER_COLOURS,
+                    "winner's points",
+                    "last player's points",
+                ),
+                per="game",
+            ),
+            StatsGroup(
+                name="turns",
+                title="Turns",
+                items=("rounds", "fewest turns of a seat", "a seat without a turn", "attacks", "skipped turns"),
                 per="game",
             ),
         )
 
     def __init__(self, setup: TricolorSetup) -> None:
         super().__init__(setup)
-        self.built_colours: list[tuple[int, int | None]] = []
+        self.built_colours: list[tuple[int, int]] = []
         """By whom a road was built, and in which colour; whose colour that was is known at the end."""
+        self.turn_counts = [0] * int(setup.players)
+        """For each seat, how many turns it has played."""
+        self.skip_counts = [0] * int(setup.players)
+        """For each seat, how many turns it has skipped."""
+        self.num_attacks = 0
 
     def count_event(self, event: GameEvent) -> None:
         match event:
             case RoadBuilt(seat=seat, board_tile=board_tile):
                 self.add_to_seat("deed", "constructs", seat)
-                self.built_colours.append((seat, board_tile.tile.colour))
+                if board_tile.tile.colour is not None:
+                    self.built_colours.append((seat, board_tile.tile.colour))
                 self.add_to_seat("road", format_tile(board_tile.tile), seat)
             case DrawChosen():
                 self.add_to_seat("deed", f"draws {event.count}", event.seat)
+                self.turn_counts[event.seat] += 1
             case BlueprintRotated():
                 self.add_to_seat("deed", "modifies", event.seat)
             case SeatAttacked():
                 self.add_to_seat("deed", "attacks", event.seat)
                 self.add_to_seat("deed", "is attacked", event.victim)
+                self.num_attacks += 1
             case EventDrawn():
                 self.add_to_seat("event", event.event, event.seat)
             case TollTaken(card=str()):
@@ -78,6 +105,7 @@ class TricolorStats(StatsCounter):
                 self.add_to_seat("deed", "is looked at", event.victim)
             case TurnSkipped():
                 self.add_to_seat("deed", "skips", event.seat)
+                self.skip_counts[event.seat] += 1
             case GameFinished():
                 self.count_end(event)
 
@@ -90,11 +118,29 @@ class TricolorStats(StatsCounter):
             self.add_to_seat("own", "own colour" if own else "another colour", seat)
         for reason, words in REASONS.items():
             self.set_figure("end", words, event.end_reason == reason)
-        self.set_figure("end", "several winner colours", len(event.winner_colours) > 1)
-        points = [score.points for score in event.scores]
+        for seat, score in enumerate(event.scores):
+            if score.bonus:
+                share = 1 / len(event.winners) if seat in event.winners else 0
+                self.set_figure("end", "won by the player who ended it", share)
+        self.count_routes(event)
+        self.count_turns()
+
+    def count_routes(self, event: GameFinished) -> None:
+        """Count what the routes are like, and how many points they bring."""
+        num_roads = len({place for route in event.scored_routes for place in route.places})
         self.set_figure("routes", "routes scored", len(event.scored_routes))
-        self.set_figure(
-            "routes", "roads in routes", len({place for route in event.scored_routes for place in route.places})
-        )
+        self.set_figure("routes", "roads in routes", num_roads)
+        self.set_figure("routes", f"{LONG_ROUTES} roads or more", num_roads >= LONG_ROUTES)
+        for num_colours, words in enumerate(WINNER_COLOURS):
+            self.set_figure("routes", words, len(event.winner_colours) == num_colours)
+        points = [score.points for score in event.scores]
         self.set_figure("routes", "winner's points", max(points))
         self.set_figure("routes", "last player's points", min(points))
+
+    def count_turns(self) -> None:
+        """Count rounds, and how the turns are spread; a skipped turn is one that nobody has played."""
+        self.set_figure("turns", "rounds", max(map(sum, zip(self.turn_counts, self.skip_counts, strict=True))))
+        self.set_figure("turns", "fewest turns of a seat", min(self.turn_counts))
+        self.set_figure("turns", "a seat without a turn", min(self.turn_counts) == 0)
+        self.set_figure("turns", "attacks", self.num_attacks)
+        self.set_figure("turns", "skipped turns", sum(self.skip_counts))

@@ -7,9 +7,10 @@ buttons for what has no place on the table.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move, list_minimal_payments
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move, list_payments
 from triangulum.games.tricolor_line.messages import message
 from triangulum.games.tricolor_line.scene.keys import card_key, pile_key, place_key, seat_key, tile_key
 from triangulum.games.tricolor_line.scene.tile_drawings import num_rotations, shape_rotations
@@ -33,8 +34,12 @@ def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
             return (Pick(seat_key(move.seat)),)
         case "done":
             return (Press("done", message("end-turn")),)
+        case "pass":
+            return (Press("pass", message("draw-none")),)
         case "discard":
             return (Pick(card_key(CARDS[move.card], 1)),)
+        case "ages":
+            return age_steps(view, move.old_mask)
     return board_steps(view, move)
 
 
@@ -73,10 +78,26 @@ def find_tile(view: TricolorView, place: Place) -> Tile:
 
 def list_payment_cards(view: TricolorView, tile: Tile, payment: int) -> list[str]:
     """Return the cards of a payment for a blueprint."""
-    assert tile.colour is not None
-    single, double = CARDS[2 * tile.colour], CARDS[2 * tile.colour + 1]
-    counts = list_minimal_payments(view.shape_costs[SHAPES.index(tile.shape)])[payment]
-    return [card for card, count in zip((single, double, "W"), counts, strict=True) for _ in range(count)]
+    cost = view.end_cost if tile.colour is None else view.shape_costs[SHAPES.index(tile.shape)]
+    counts = list_payments(tile.colour, cost)[payment]
+    return [card for card, count in zip(CARDS, counts, strict=True) for _ in range(count)]
+
+
+def age_steps(view: TricolorView, old_mask: int) -> tuple[Step, ...]:
+    """Return the steps to say which of the named cards are old: a button for old ones first, or those cards."""
+    keys, is_old_first = [], True
+    open_counts, old_counts = Counter(view.open_cards[view.to_move]), Counter(view.old_hand)
+    for card, num_named in Counter(view.named_cards).items():
+        num_old = sum(old_mask >> at & 1 for at, named in enumerate(view.named_cards) if named == card)
+        is_old_first &= num_old == min(num_named, old_counts[card])
+        # A kind's cards are numbered: those that all have seen, then old ones, then new ones.
+        first_old = open_counts[card] + 1
+        first_new = first_old + old_counts[card]
+        keys += [card_key(card, first_old + at) for at in range(num_old)]
+        keys += [card_key(card, first_new + at) for at in range(num_named - num_old)]
+    if is_old_first:
+        return (Press("old-first", message("old-first")),)
+    return Press("choose", message("choose-cards")), gather(keys)
 
 
 def gather_cards(cards: Sequence[str]) -> Gather:

@@ -72,7 +72,7 @@ def format_tile_lines(board_tile: BoardTile) -> list[str]:
 def format_tile_middle(board_tile: BoardTile) -> str:
     """Return the middle of a tile: its colour's letter, and a sign for two roads that do not join."""
     colour = board_tile.tile.colour
-    letter = board_tile.tile.shape[0].upper() if colour is None else COLOUR_LETTERS[colour]
+    letter = board_tile.tile.shape[0] if colour is None else COLOUR_LETTERS[colour]
     letter = letter.upper() if board_tile.built else letter
     sign = {"NS+EW": "+", "NE+SW": "\\", "NW+ES": "/"}.get(board_tile.roads, letter)
     return f"{letter}{sign}{letter}"
@@ -87,10 +87,14 @@ def list_pile_lines(view: TricolorView) -> Iterator[Message]:
     """Yield the piles, what tiles cost, the taken tile, discards and events."""
     yield message("text-piles", piles=tuple(format_pile(pile, number) for number, pile in enumerate(view.piles, 1)))
     costs = [message("text-cost", shape=shape, cost=cost) for shape, cost in zip(SHAPES, view.shape_costs, strict=True)]
+    if view.end_cost:
+        costs.append(message("text-end-cost", cost=view.end_cost))
     yield message("text-costs", costs=tuple(costs))
     if view.taken_tile:
         yield message("text-taken", **tile_arguments(view.taken_tile))
     yield message("text-cards", count=view.draw_pile_size, discards=format_cards(view.discards))
+    if view.old_cards:
+        yield message("text-old-cards", cards=format_cards(view.old_cards))
     counts = Counter(view.used_events)
     used_events = tuple(message("event-label", event=name, count=counts[name]) for name in EVENTS if counts[name])
     yield message("text-events", count=view.event_pile_size, events=used_events or message("text-none"))
@@ -111,11 +115,13 @@ def list_seat_lines(view: TricolorView, reader: Reader) -> Iterator[str]:
         yield f"{mark} {seat} {reader.render(row)}"
     if view.seat is not None and view.phase != "over":
         yield reader.render(message("text-hand", cards=format_cards(view.hand)))
+        if view.old_hand:
+            yield reader.render(message("text-old-hand", cards=format_cards(view.old_hand)))
 
 
 def list_seat_facts(view: TricolorView, seat: int) -> Iterator[Message]:
     """Yield what the viewer knows about a seat."""
-    yield message("row-cards", count=view.hand_sizes[seat])
+    yield message("row-cards", count=view.hand_sizes[seat], old=view.old_counts[seat])
     if view.open_cards[seat]:
         yield message("text-open", cards=format_cards(view.open_cards[seat]))
     identity = view.known_identities[seat]

@@ -15,12 +15,14 @@ from triangulum.games.tricolor_line.rules.codes import BOARD_SIZE
 
 PHASES: Final = (
     "setup", "first", "draw", "take", "place", "act", "landslide", "detour", "toll", "leak", "relocate", "resettle",
-    "discard", "over",
+    "instead", "ages", "discard", "over",
 )  # fmt: skip
 """What is going on. setup: chance deals; first: everybody's first tile is taken or placed; draw: 2 or 4 cards are
 chosen, or drawn by chance; take: a pile is chosen; place: the tile taken is placed; act: construct, modify, attack or
 be done, or chance draws an event; landslide, detour, toll, leak: its target is chosen (or, for a toll, chance takes a
-card); relocate: a tile to move is chosen; resettle: where it goes; discard: the hand is reduced to five."""
+card); relocate: a tile to move is chosen; resettle: where it goes; instead: an event cannot happen, and two cards may
+be drawn; ages: the cards to pay are named, and it is chosen which of them are old; discard: the hand is reduced to
+five."""
 
 COLOURS: Final = ("red", "green", "blue")
 SHAPES: Final = ("straight", "corner", "tee", "cross", "twin", "bridge", "dead-end")
@@ -69,7 +71,7 @@ class BoardTile(msgspec.Struct, frozen=True):
     roads: str
     """Which exits its roads join, as it lies: ``NS``, ``NE``, ``NES``, ``NESW``, ``NE+SW``, ``NS+EW``, ``N``."""
     built: bool
-    """Whether it is constructed; Start and Ends always are."""
+    """Whether it is constructed; Start always is."""
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -111,12 +113,24 @@ class TricolorView(View, frozen=True, kw_only=True):
     """Where the tile that is being moved was."""
     shape_costs: tuple[int, ...]
     """By shape, in the order of SHAPES."""
+    end_cost: int
+    """How many cards an End costs, no two of the same colour; with 0 it is always built."""
+    end_distance: int
+    """How many steps from Start an End has to be at least."""
     hand: tuple[str, ...]
     """The seat's cards that nobody else has seen, in the order R RR G GG B BB W; none for a spectator."""
+    old_hand: tuple[str, ...]
+    """Those of them that are old: drawn before the last shuffle. The others are new."""
     open_cards: tuple[tuple[str, ...], ...]
     """For each seat the cards before it that all have seen: taken by tolls, or laid open, and not used yet."""
     hand_sizes: tuple[int, ...]
     """For each seat how many cards it has, open ones included."""
+    old_counts: tuple[int, ...]
+    """For each seat how many of its cards are old."""
+    old_cards: tuple[str, ...]
+    """Which cards the old ones of all seats are, together; everybody who counts cards knows that."""
+    named_cards: tuple[str, ...]
+    """The hidden cards that the mover has named to pay, while it is open which of them are old."""
     draw_pile_size: int
     """How many resource cards are left to draw."""
     discards: tuple[str, ...]
@@ -176,7 +190,7 @@ class CardDrawn(GameEvent, frozen=True, kw_only=True):
     seat: int
     card: str | None
     opened: tuple[tuple[str, ...], ...]
-    """If the discards were shuffled for it before, everybody's cards, which are laid open then; otherwise nothing."""
+    """If the discards were shuffled for it, everybody's old cards, which are laid open before; otherwise nothing."""
 
 
 class DrawChosen(GameEvent, frozen=True, kw_only=True):
@@ -199,6 +213,26 @@ class TilePlaced(GameEvent, frozen=True, kw_only=True):
 
     seat: int
     board_tile: BoardTile
+
+
+class PaymentNamed(GameEvent, frozen=True, kw_only=True):
+    """A seat that has hidden cards of both ages names the cards it pays or discards; which are old follows."""
+
+    seat: int
+    purpose: str
+    """``build``, ``rotate`` or ``discard``."""
+    board_tile: BoardTile | None
+    """The blueprint to build or rotate."""
+    cards: tuple[str, ...]
+
+
+class AgesNamed(GameEvent, frozen=True, kw_only=True):
+    """It is seen how many of the hidden cards that leave a hand are old; what they are paid for follows."""
+
+    seat: int
+    cards: tuple[str, ...]
+    old: tuple[str, ...]
+    """Those of the cards that are old."""
 
 
 class RoadBuilt(GameEvent, frozen=True, kw_only=True):
@@ -231,7 +265,14 @@ class EventDrawn(GameEvent, frozen=True, kw_only=True):
     seat: int
     event: str
     possible: bool
-    """If not, the seat draws two cards instead."""
+    """If not, the seat may draw two cards instead."""
+
+
+class InsteadChosen(GameEvent, frozen=True, kw_only=True):
+    """A seat draws two cards instead of an event that cannot happen, or does not."""
+
+    seat: int
+    draws: bool
 
 
 class RoadSlid(GameEvent, frozen=True, kw_only=True):
@@ -252,6 +293,7 @@ class TollTaken(GameEvent, frozen=True, kw_only=True):
     seat: int
     victim: int
     card: str | None
+    is_old: bool = False
 
 
 class IdentityLeaked(GameEvent, frozen=True, kw_only=True):
@@ -263,7 +305,7 @@ class IdentityLeaked(GameEvent, frozen=True, kw_only=True):
 
 
 class TileRelocated(GameEvent, frozen=True, kw_only=True):
-    """A blueprint or End is taken up, or put down at another place."""
+    """A blueprint is taken up, or put down at another place."""
 
     board_tile: BoardTile
     down: bool

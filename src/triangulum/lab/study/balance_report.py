@@ -286,16 +286,24 @@ def stats_group_section(study: Study, group: StatsGroup) -> ReportSection:
 
 def game_stats_section(study: Study, group: StatsGroup) -> ReportSection:
     """Return the section on statistics of whole games."""
-    rows, pictures = [], []
+    pictures = []
+    for item in group.items:
+        spread = study.histograms[group.name, item]
+        if len(spread.counts) > 3:
+            pictures.append(plots.render_histogram(PlotText(f"own {group.name} {item}", item, item), spread.counts))
+    return ReportSection(title=group.title, plots=tuple(pictures), table=make_game_stats_table(study, group))
+
+
+def make_game_stats_table(study: Study, group: StatsGroup) -> ReportTable:
+    """Return a group of statistics of whole games as a table."""
+    rows = []
     for item, estimate in study.group_estimates(group.name).items():
         spread = study.histograms[group.name, item]
         if set(spread.counts) <= {0, 1}:
             rows.append((item, format_share(estimate), ""))
-            continue
-        rows.append((item, format_mean(estimate), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
-        if len(spread.counts) > 3:
-            pictures.append(plots.render_histogram(PlotText(f"own {group.name} {item}", item, item), spread.counts))
-    return ReportSection(title=group.title, plots=tuple(pictures), table=ReportTable(("", "mean", "most"), tuple(rows)))
+        else:
+            rows.append((item, format_mean(estimate), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
+    return ReportTable(("", "mean", "most"), tuple(rows))
 
 
 def item_wins_section(study: Study, group: StatsGroup) -> ReportSection:

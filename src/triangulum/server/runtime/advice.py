@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from triangulum.bots.thought import Thought
-from triangulum.core.state import State
+from triangulum.core.messages import message as core_message
+from triangulum.core.state import OVER, State
+from triangulum.core.views import GameEvent
 from triangulum.errors import TriangulumError
 from triangulum.server.runtime.bot_pool import ADVISER, BOT_TIMEOUT, BotPool, ThinkRequest, thinking_seconds
 from triangulum.server.runtime.randomness import Randomness
@@ -15,7 +19,7 @@ from triangulum.table.messages import Advice, CommandError, HintReply, PreviewRe
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective, preview_scene, reader_at
 from triangulum.table.sentences import message
-from triangulum.text import Reader
+from triangulum.text import Reader, SeatName, Text
 
 
 class Advisor:
@@ -80,18 +84,28 @@ class Advisor:
 
 
 def describe_hint(state: State, thought: Thought, seat: int, reader: Reader) -> str:
-    """Return a suggestion in sentences: the move, what it brings, and the chance to win with it.
+    """Return a suggestion in sentences: the move, what it brings, and the chance of winning if that isn't known yet.
 
-    ``state`` has been resampled for the seat, so what it would reveal is invented and left out.
+    ``state`` has been resampled for the seat, so what a move would reveal is invented and left out.
     """
-    events = [event for event in state.events(thought.action, seat) if not event.news]
-    sentences = [reader.render(sentence) for sentence in state.setup.game.narration.narrate(events)]
-    move = " ".join(sentences) or state.format_action(thought.action)
-    win = next((advice.win for advice in thought.best if advice.action == thought.action), None)
-    if win is None:
-        return reader.render(message("hint-without-chance", move=move))
-    reason = state.preview(thought.action).words
-    percent = round(100 * win)
-    if not reason:
-        return reader.render(message("hint-without-reason", move=move, percent=percent))
-    return reader.render(message("hint", move=move, reason=reason, percent=percent))
+    action = thought.action
+    events = state.events(action, seat)
+    sentences = [*name_action(state, action, events), state.preview(action).words]
+    win = next((advice.win for advice in thought.best if advice.action == action), None)
+    is_decided = state.after(action).to_move == OVER and not any(event.news for event in events)
+    if win is not None and not is_decided:
+        sentences.append(message("hint-chance", percent=round(100 * win)))
+    return reader.render(message("hint", advice=" ".join([reader.render(text) for text in sentences if text])))
+
+
+def name_action(state: State, action: int, events: Sequence[GameEvent]) -> list[Text]:
+    """Return an action as an instruction; if its game has none, as the log tells it, or with its notation.
+
+    ``events`` are what its seat would perceive.
+    """
+    narration = state.setup.game.narration
+    suggest = getattr(narration, "suggest", None)
+    if suggest is not None:
+        return [suggest(events)]
+    notation = core_message("action-played", seat=SeatName(state.to_move), action=state.format_action(action))
+    return [*narration.narrate([event for event in events if not event.news])] or [notation]

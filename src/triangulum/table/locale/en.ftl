@@ -15,13 +15,13 @@ unshared = { $seat ->
 nonce-given = { $seat ->
     [you] You add
    *[other] { $seat } adds
-} a number of { $seat ->
+} a word of { $seat ->
     [you] your
    *[other] their
 } own to the dice.
-lot-drawn = The lot falls on { $seat ->
-    [you] you: you begin.
-   *[other] { $seat }, who begins.
+lot-drawn = The lot decides: { $seat ->
+    [you] you begin.
+   *[other] { $seat } begins.
 }
 begun = The game begins.
 draw-offered = { $seat ->
@@ -87,10 +87,9 @@ spectators = { $count ->
 
 ## Hints.
 
-# “Suggestion: You place a triangle on b3. This threatens to complete a track. Your chance to win: about 62 %.”
-hint = Suggestion: { $move } { $reason } Your chance to win: about { $percent } %.
-hint-without-reason = Suggestion: { $move } Your chance to win: about { $percent } %.
-hint-without-chance = Suggestion: { $move }
+# “Suggestion: Move the large ship from a1 to b1. You’ll have 2 points left. Your chance of winning is about 62%.”
+hint = Suggestion: { $advice }
+hint-chance = Your chance of winning is about { $percent }%.
 
 ## Preset phrases for chat.
 
@@ -148,8 +147,8 @@ seats-empty = { $count ->
 no-chat = There’s no chat at this table.
 presets-only = You can only use preset phrases at this table.
 unknown-preset = There’s no such phrase; these exist: { $presets }.
-text-or-preset = Send a text or a preset phrase.
+text-or-preset = Send text or a preset phrase.
 not-printable = Use printable characters, on one line.
-nonce-wrong = Use a text of at most { $max } bytes.
+nonce-wrong = Use at most { $max } bytes of text.
 too-many-seats = This game is set up for { $players } players, so there can’t be { $seats } seats.
 may-not-view = You can’t look at the table from that seat.

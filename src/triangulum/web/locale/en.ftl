@@ -31,10 +31,9 @@ your-name = Your name
 
 ## Links and buttons that several pages have.
 
-play-as-printed = Play as printed
-    .label = Play { $game } as printed
 play-now = Play now
     .label = Play { $game } now
+    .preset = Play { $game } now: { $preset }
 play-game = Play { $game }
 tutorial = Tutorial
     .label = Tutorial for { $game }
@@ -54,6 +53,7 @@ players-exactly = { $count ->
    *[other] { $count } players
 }
 minutes = { $fewest }–{ $most } minutes
+minutes-exactly = { $count } minutes
 hidden-hands = hidden hands
 designer = By { $designer }
 
@@ -73,7 +73,7 @@ front-title = { $count ->
    *[other] { $count } table games
 }
 front-heading = Pull up a chair.
-front-lead = Good table games, against bots of any strength or with friends by a link. No account, nothing to install.
+front-lead = Good table games: play against bots of any strength, or send your friends a link. No account, nothing to install.
 front-level = Play against
 front-no-script = Playing needs JavaScript. The rules and the list of open tables work without it.
 front-continue = Continue
@@ -105,7 +105,7 @@ seats-quick = Fill all other seats
     .here = Pass and play
 who-begins = Who begins
     .lot = By lot
-    .help = In a rematch, everybody moves on by a seat.
+    .help = In a rematch, everybody moves on one seat.
 game-options = Game options
 preset = Preset
     .changed = With your own changes below.
@@ -260,7 +260,7 @@ tab-log = Log
 tab-chat = Chat
 tab-rules = Rules
 tab-more = More
-chance-to-win = Chance to win
+chance-to-win = Chance of winning
 chat-field = Message
     .send = Send
 type-move = Type a move
@@ -269,7 +269,7 @@ table-dice = Dice
 set-confirm = Confirm each move
 set-sound = Play a sound when it’s my turn
 set-notify = Notify me when it’s my turn
-set-chance = Show my chance to win (at tables with hints)
+set-chance = Show my chance of winning (at tables with hints)
 set-notation = Show notation
 table-replay-later = This game isn’t over yet. You can replay it when it is.
 
@@ -346,7 +346,7 @@ client-dice-wrong-roll = The dice weren’t fair: roll { $number } ({ $roll }) d
 client-dice-fingerprint = Fingerprint of the seed
 client-dice-seed = Seed
 client-dice-label = Label
-client-dice-nonce = Number added by { $name }
+client-dice-nonce = Word added by { $name }
 
 ## Labels: table, before the game.
 
@@ -354,7 +354,7 @@ client-everyone-here = Everyone is here
 client-take-a-seat = Take a seat
 client-first-seat = { $seat }: { $player }
 client-begin = Start game
-client-lot-note = A lot decides who begins. You may get another seat.
+client-lot-note = Who begins is decided by lot, so you may get another seat.
 client-others-begin = One of the players starts the game.
 client-share-link = Share the link with whoever should play or watch.
 client-or-watch = Or stay and watch.
@@ -398,7 +398,7 @@ client-sent-later = Your move will be sent when you’re back online.
 client-thinking = Thinking …
 client-choose-highlighted = Choose a highlighted piece.
 client-choose-below = Choose below.
-client-percent = { $percent } %
+client-percent = { $percent }%
 client-not-your-turn = It isn’t your turn.
 client-its-your-turn = It’s your turn.
 client-title-turn = ● Your turn – { $title }

@@ -153,9 +153,9 @@ status-drawn = The game is a draw: the turn limit has been reached.
 
 ## What a move would do.
 
-preview-home = Your home will be { $pair }.
+preview-home = This only changes how the map looks.
 preview-points = You’ll have { points } to spend.
-preview-reroll = You roll both dice again. The new roll counts, even if it’s worse.
+preview-reroll = The new roll counts, even if it’s worse.
 preview-reroll-once = { preview-reroll } You can’t roll a third time.
 preview-points-left = You’ll have { points } left.
 preview-ends-turn = This ends your turn{ $points ->
@@ -169,6 +169,14 @@ preview-visits = { preview-ends-turn } Your { $sizes } { $sizes ->
 } Backwater.
 preview-wins = This wins the game.
 preview-draws = This ends the game in a draw: it’s the last turn.
+
+## Hints.
+
+suggest-home = Build your home from { $pair }.
+suggest-take = Keep the double.
+suggest-reroll = Roll again.
+suggest-hop = Move { $hop }.
+suggest-done = Stop here.
 
 ## Buttons.
 
@@ -197,9 +205,9 @@ ship = { $seat ->
     [you] Your
    *[other] { $seat }’s
 } { $size } ship at { $place }{ $badges ->
-    [visited] , has visited Backwater
-    [pinned] , pinned
-    [visited-pinned] , has visited Backwater, pinned
+    [visited] {" "}(has visited Backwater)
+    [pinned] {" "}(pinned)
+    [visited-pinned] {" "}(has visited Backwater, pinned)
    *[none] {""}
 }
 guard = { $seat ->

@@ -12,7 +12,7 @@ option-erasing-after = After drawing
 option-erasing-before = Before drawing
 option-sky = Sky
     .help = Where the stars are.
-    .own = Drag the stars to where you want them, or move them with the arrow keys: one or two stars in each square, and no three in line. You can also type twelve points, or a number of up to nine digits, which always gives the same sky.
+    .own = Drag the stars to where you want them, or move them with the arrow keys: one or two stars in each square, and no three in a line. You can also type twelve points, or a number of up to nine digits, which always gives the same sky.
     .choice = Sky { $value }
     .point = Star { $number }
 
@@ -69,7 +69,7 @@ seat-card = { $seat ->
     [you] your { card }
    *[other] { $seat }’s { card }
 }
-line = the { colour } line from { $start } to { $end }
+line = the { colour } line from star { $start } to star { $end }
 total = { $count ->
     [one] 1 point
    *[other] { $count } points
@@ -208,20 +208,23 @@ status-won-closest = { $seat ->
 status-won-colour = { $seat ->
     [you] You win
    *[other] { $seat } wins
-} the tie for the closest bid, because there are more { colour } lines than { $colour ->
+} the tie for the closest bid: { $seat ->
+    [you] your
+   *[other] { $seat }’s
+} bid is { colour }, and there are more { colour } lines than { $colour ->
     [red] blue
    *[blue] red
 } ones.
 status-won-tricks = { $seat ->
     [you] You win
    *[other] { $seat } wins
-} the tie for the closest bid, having won fewer tricks.
+} the tie for the closest bid with fewer tricks.
 status-won-colour-tricks = { $seat ->
     [you] You win
    *[other] { $seat } wins
 } the three-way tie. There are more { colour } lines, and of the two { colour } bidders, { $seat } won fewer tricks.
-status-shared = The win is shared: { $winners } bid equally close and have won equally many tricks.
-status-shared-colour = The win is shared. In a three-way tie there are more { colour } lines, and of the { colour } bidders, { $winners } have won equally many tricks.
+status-shared = The win is shared: { $winners } bid equally close and won the same number of tricks.
+status-shared-colour = The win is shared. In a three-way tie there are more { colour } lines, and the { colour } bidders, { $winners }, won the same number of tricks.
 
 ## What a move would do.
 
@@ -241,16 +244,24 @@ preview-erase = This uses your eraser: { $count ->
     [yes] . { preview-line-follows }
    *[no] , and the total drops by { $points } to { $total }.
 }
-preview-keep = All lines stay, and you keep your eraser.{ $draws ->
+preview-keep = You can still erase lines later.{ $draws ->
     [yes] {" "}{ preview-line-follows }
    *[no] {""}
 }
-preview-keep-last = All lines stay{ $draws ->
-    [yes] . { preview-line-follows }
-   *[no] , and the total is { $total }.
+preview-keep-last = { $draws ->
+    [yes] { preview-line-follows }
+   *[no] The total stays at { $total }.
 }
 # Where lines are erased before the line of the trick is drawn.
 preview-line-follows = Then the line from star { $start } to star { $end } is drawn, and the total becomes { $total }.
+
+## Hints.
+
+suggest-lead = Lead the { card }.
+suggest-play = Play the { card }.
+suggest-draw = Draw { $line }.
+suggest-erase = Erase along the dotted line from star { $start } to star { $end }.
+suggest-keep = Keep all lines.
 
 keep-button = Keep all lines
 
@@ -263,18 +274,15 @@ star = Star { $number }: { $count ->
 }
 star-full = { star }, full
 line-title = { colour-first } line from star { $start } to star { $end }
-draw-choice = Draw a { colour } line from star { $start } to star { $end }: { $points ->
+draw-choice = Draw a { colour } line from star { $start } to star { $end }: adds { $points ->
     [one] 1 point
    *[other] { $points } points
-} more
+}
 erase-choice = Erase along the dotted line from star { $start } to star { $end }: { $lines } { $lines ->
     [one] goes
    *[other] go
-}, { $points ->
-    [one] 1 point
-   *[other] { $points } points
-} fewer
-erased-line = the line from { $start } to { $end }
+}, and the total drops by { $points }
+erased-line = the line from star { $start } to star { $end }
 cut = Would be erased: the line from star { $start } to star { $end }
 crossing = Crossing of two { colour } lines: 1 point
 total-word = { $count ->
@@ -331,6 +339,7 @@ tricks-won = { $seat ->
     [you] You have won
    *[other] { $seat } has won
 } { $count ->
+    [0] no tricks
     [one] 1 trick
    *[other] { $count } tricks
 }

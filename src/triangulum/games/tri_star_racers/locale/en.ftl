@@ -13,23 +13,35 @@ preset-warm-up = Warm-Up
 preset-color-bias = Colour Bias
     .help = With powers. Each edge of the frame favours one colour.
 preset-standard = Standard
-    .help = The full game with a random frame.
+    .help = The full game with a random frame, with the boost card or the advanced one.
 preset-power-play = Power Play
     .help = Plenty of powers, and the draft decides who goes first.
 preset-brutal = Brutal
-    .help = Everything that touches has to match.
+    .help = Tiles that touch have to match.
 
 option-draft = Draft card
     .help = How many tiles you choose from, and what you get on top.
 option-draft-basic = Basic: one slot
-option-draft-boost = Boost: three slots, each moves a ship
+option-draft-boost = Boost: three slots, each of which moves a ship
 option-draft-advanced = Advanced: six slots, which also set the order of play
 option-edges = Frame
-    .help = What the edges around the board do.
+    .help = What the edges around the board do. An a side has powers, a b side has none.
     .own = The left, right and bottom edges, such as 4a 7a 9a.
-option-edges-random = Random
+option-edges-random = Random a sides
+option-edges-random-b = Random b sides
+option-team_spaces = Spaces with a team boost
+    .help = Without them, and with b sides all around, it’s a race without powers.
 option-starbursts = Starbursts on the lanes
-option-brutal = Brutal: everything that touches has to match
+option-bursts = Taking a starburst
+option-bursts-passing = A ship reaches or passes it
+option-bursts-landing = A ship lands on it
+option-brutal = Brutal race
+    .help = If none of your tiles fits, you lose your hand. Next to an edge, a tile that doesn’t match keeps a power from firing.
+option-brutal-off = No: tiles don’t have to match
+option-brutal-tiles = Tiles have to match tiles
+option-brutal-strict = Tiles have to match tiles and edges
+option-head_start = Head start
+    .help = The space on which each player’s ships start, such as 3 2 1 0 for four players, or “none”.
 
 level-club = Usually makes the move that looks best, but slips now and then.
 
@@ -57,11 +69,11 @@ section-blank = blank
 section-warp = { lane } warp
 section-freeze = { lane } freeze
 section-team = team boost
-tile = a tile with { $sections }
+tile = a tile showing { $sections }
 tiles-more = { $first }; { $more }
 the-power = the { $power }
 boost = { $lane ->
-    [wild] any ship moves { $distance }
+    [wild] any unfrozen ship moves { $distance }
    *[other] { lane } moves { $distance }
 }
 no-boost = no boost
@@ -80,11 +92,12 @@ ship-warps = { $bursts ->
     [one] a starburst
    *[other] { $bursts } starbursts
 }
-ship-alone = { lane } can’t warp because no ship is ahead
-ship-stuck = { lane } is frozen and can’t move
+ship-alone = { lane } has no ship ahead to warp to
+ship-stuck = the frozen { lane } ship can’t move
 team-boost = the team boost moves { $lanes ->
-    [3] all three ships
-   *[other] { $lanes }
+    [1] the one ship that isn’t frozen
+    [2] the two ships that aren’t frozen
+   *[3] all three ships
 }
 burst-taken = { lane } takes a starburst
 ship-frozen = { $owner ->
@@ -100,11 +113,15 @@ ship-to-freeze = { $seat ->
     [you] you choose
    *[other] { $seat } chooses
 } which { lane } ship is frozen
-any-ship-of-yours = you can move any ship { $distance ->
+any-ship-of-yours = you can move any of your ships { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
-any-ship = any ship can move { $distance ->
+unfrozen-ship-of-yours = you can move any of your unfrozen ships { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+}
+any-ship = one ship of the team moves { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
@@ -113,6 +130,18 @@ ship-to-come = { lane } moves { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
+
+ship-to-come-unless-frozen = { ship-to-come } (if it isn’t frozen first)
+own-freeze-possible = your own { lane } ship may get frozen
+own-freeze-certain = your own { lane } ship gets frozen
+burst-token = { $lane ->
+    [wild] a wild starburst
+    [orange] an orange starburst
+   *[other] a { lane } starburst
+} ({ $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
+})
 
 ## The log.
 
@@ -124,7 +153,7 @@ tiles-drawn = { $seat ->
     [one] a tile
    *[other] { $count } tiles
 }.
-order-drawn = The order of play is drawn: { $seats }.
+order-drawn = The order of play is drawn at random: { $seats }.
 tile-played = { -plays-a-tile }{ -effects }.
 tile-played-unmatched = { -plays-a-tile } without a match.
 tile-played-powers = { -plays-a-tile } that fires { $powers }.
@@ -158,7 +187,11 @@ ship-chosen = { $seat ->
        *[other] and takes { -starbursts }
     }
 }.
-burst-turned-up = { -starburst }: { $effects }.
+bursts-turned-up = { $seat ->
+    [you] You turn up
+   *[other] { $seat } turns up
+} { $tokens }.
+burst-used = { -starburst }: { $effects }.
 burst-wild = { -starburst } is wild: { $effects }.
 -starburst = { $seat ->
     [you] Your starburst
@@ -219,8 +252,12 @@ status-move = { $seat ->
    *[other] { $distance } spaces
 }.
 status-burst = A starburst is being turned up.
+status-use = { $seat ->
+    [you] Choose the starburst to use next.
+   *[other] { $seat } is choosing a starburst to use.
+}
 status-draft = { $seat ->
-    [you] Choose a slot of the draft card and take its tile.
+    [you] Choose a slot on the draft card and take its tile.
    *[other] { $seat } is drafting a tile.
 }
 status-draft-boost = { $seat ->
@@ -234,9 +271,9 @@ status-draw = { $seat ->
 status-refill = The slots of the draft card are being refilled.
 
 won-last = { $seat ->
-    [you] You win with your last ship on
-   *[other] { $seat } wins with the last ship on
-} { $space }, against { $next } for the next team.
+    [you] You win: your
+   *[other] { $seat } wins: { $seat }’s
+} last ship is on { $space }, the next team’s on { $next }.
 won-middle = { $seat ->
     [you] You win: the last ships are level on { $level }, but your
    *[other] { $seat } wins: the last ships are level on { $level }, but { $seat }’s
@@ -252,16 +289,15 @@ over = The race is over.
 
 preview-tile = With this tile, { $effects }.{ -ending }
 preview-tile-unmatched = This tile matches nothing, so no ship moves.{ -ending }
-preview-tile-powers = { -fires-powers }
-preview-own-freeze = { -fires-powers } Careful: right now you lead { $lanes ->
-    [one] the { $lanes } lane
-   *[other] the { $lanes } lanes
-}, so a freeze there hits your own ship.
--fires-powers = This tile fires { $powers }, in the order you choose.{ $effects ->
+preview-tile-powers = This tile fires { $powers }, in the order you choose.{ $effects ->
     [0] { "" }
    *[other] { " " }Then { $effects }.
+}{ $warnings ->
+    [0] { "" }
+   *[other] { " " }Careful: { $warnings }.
 }
 preview-power = With this power, { $effects }.{ -ending }
+preview-burst = With this starburst, { $effects }.{ -ending }
 preview-choice = With this choice, { $effects }.{ -ending }
 preview-slot = { $effects ->
     [0] You draft { $tile }.
@@ -272,7 +308,10 @@ preview-slot = { $effects ->
 }{ -ending }
 preview-slot-empty = { $effects ->
     [0] You draft no tile.
-   *[other] You draft no tile, but { $effects }.
+   *[other] You draft no tile, { $joint ->
+        [but] but
+       *[and] and
+    } { $effects }.
 }{ -ending }
 -ending = { $ending ->
     [0] { "" }
@@ -285,6 +324,18 @@ ending-lost = That ends the race, and { $winners } { $winners ->
     [one] wins
    *[other] share the win
 }.
+
+## Hints.
+
+suggest-tile = Play the tile showing { $sections } on { $space }.
+suggest-power = Fire { $power }.
+suggest-freeze = { $owner ->
+    [you] Freeze your own { lane } ship.
+   *[other] Freeze { $owner }’s { lane } ship.
+}
+suggest-ship = Choose your { lane } ship.
+suggest-burst = Use { $burst }.
+suggest-slot = Choose slot { $slot }.
 
 ## The picture.
 
@@ -311,7 +362,7 @@ match-edge = Matches section { $number } of the { $side ->
 } edge
 last-tile = Last tile, played by { $seat }
 last-tile-place = { plate } on { $space }
-    .title = Last tile: { last-tile-place }
+    .title = Last tile: on { $space }, played by { $seat }
 no-match = no match
     .title = The last tile matches nothing
 no-pips = no pips
@@ -347,6 +398,10 @@ doing-move = { $seat ->
    *[other] moves a ship { $distance }
 }
 doing-burst = turning up a starburst
+doing-use = { $seat ->
+    [you] choose a starburst
+   *[other] chooses a starburst
+}
 doing-draft = { $seat ->
     [you] draft a tile
    *[other] drafts a tile
@@ -361,7 +416,11 @@ power-waiting = Fire the { $power }{ $times ->
    *[other] , { $times } times
 }
 burst-waiting = Starburst to turn up
-token-waiting = Move any of your ships { $distance ->
+burst-to-use = Use { burst-token }{ $times ->
+    [one] { "" }
+   *[other] , { $times } times
+}
+token-waiting = Move one of your ships { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
@@ -446,6 +505,7 @@ text-round = Round { $round }: { $status }
 text-last-round = Last round: { $status }
 text-powers = Powers to fire: { $powers }
 text-bursts = Starbursts to turn up: { $bursts }
+text-tokens = Starbursts to use: { $tokens }
 text-team = team
 text-edges = Edges: > warp, * freeze, ++ team boost, W wild, . blank
 text-lanes = Lanes: small letters are ships, * is a starburst, | the finish line
@@ -456,10 +516,14 @@ text-token = taken by { $seat }
 text-hand = { plate }: { $tiles }
 text-order = Order of play: { $seats }
 
-## Frames that can’t be chosen.
+## Options that can’t be chosen.
 
-frame-unknown = “{ $frame }” isn’t a frame. Name three edges, such as 4a 7a 9a, or choose “random”.
+frame-unknown = “{ $frame }” isn’t a frame. Name three edges, such as 4a 7a 9a, or choose “random” or “random b”.
 frame-repeated = A frame needs three different edges, and { $frame } has the same one twice.
+edge-missing = There’s no edge { $edge }. Edges are called { $first } to { $last }.
+head-start-unknown = “{ $head_start }” isn’t a head start. Name a space for each of the { $players } players, or choose “none”.
+head-start-shared = Only the Starting Zone has room for several ships, so the head starts { $head_start } have to differ.
+head-start-far = Ships have to start before space { $limit }, and the head starts are { $head_start }.
 
 ## Tutorial.
 
@@ -472,7 +536,17 @@ lesson-match = Matching crystals
     .task = Play a tile on e6, to the right of the one on the board, so that your blue and your orange ship both move.
     .hint = Choose a tile from your hand, then e6. Rotate the tile (press R) until the text below says that both blue and orange move.
     .well = You get a new tile, and it’s the next player’s turn.
-    .otherwise = Not both of them have moved. Rotate the tile until blue touches blue and orange touches orange.
+    .otherwise = They haven’t both moved. Rotate the tile until blue touches blue and orange touches orange.
+lesson-wild = Wild crystals
+    .text =
+        A cube of three colours is a **wild** crystal. It matches whatever it touches. It has no pips of its own, but it counts
+        the pips of the crystals that it touches, and your ships of those colours move.
+
+        If one of your crystals touches a wild one, only your own pips count.
+    .task = Play the tile with the two wild crystals so that your pink and your blue ship both move.
+    .hint = Pink is at the top of the tile on the board, and blue at its left. Both touch a tile on e4. Rotate yours until its wild crystals are there.
+    .well = Your tile has neither pink nor blue, and yet both ships have moved.
+    .otherwise = They haven’t both moved. On e4, one wild crystal can touch pink and the other one blue.
 lesson-together = Nobody stays behind
     .text =
         At the end only your **last ship** counts. Your blue ship is far ahead on 17, but pink is on 7 and orange on 8. Those
@@ -513,6 +587,38 @@ lesson-freeze = Freeze
     .hint = Play a tile on g5, at the bottom, with a blue crystal next to the frame.
     .well = Frozen! Whatever your opponent matches in blue next turn is lost. Before you take the lead in a lane, check who can reach its snowflake.
     .otherwise = Nothing is frozen yet. Play a tile on g5 with a blue crystal next to the frame.
+lesson-team = Team boost
+    .text =
+        Three dashed spaces on the board show a **team boost**, and so do some sections of the frame. It moves each of your
+        ships one space, before the pips are counted.
+
+        On a dashed space, every tile fires it. On the frame it’s wild, so every crystal that touches it does.
+    .task = You have no orange crystal. Move all three of your ships anyway.
+    .hint = The dashed space within your reach is c3, above the others. It doesn’t matter which tile you play there.
+    .well = One space for each of your ships, and your pips on top. Like every power, a team boost isn’t optional.
+    .otherwise = Not all of your ships have moved. Play a tile on c3, which is dashed.
+lesson-starbursts = Starbursts
+    .text =
+        The stars on the lanes are **starbursts**, face down on 15, 25 and 35. The first ship that reaches one, or passes it,
+        takes it. After the movement, all that you’ve taken are turned up, and you use them in the order you choose. A coloured
+        one moves your ship of that colour. A wild one moves a ship of your choice.
+
+        Pink and blue are on 13, and orange, your last ship, is on 10.
+    .task = Take two starbursts with one tile. One of them will be wild: move orange with it.
+    .hint = Both pink and blue need two pips or more. Try the tile with two pink crystals on f4. When it’s time to choose a ship, choose orange.
+    .well = Your opponent’s ship was on 12, so orange hopped to 13. Keep a wild starburst for the ship that needs it most.
+    .otherwise = Either you haven’t taken two starbursts, or the wild one hasn’t moved orange. You can take both on f4 or d2.
+lesson-advanced = The advanced card
+    .text =
+        The **advanced** card has six slots, and you put your token on the one you draft from. From left to right, the tokens
+        set the order of the next round. The first slot has no boost, and the second and the last one move any ship one space.
+        The others move one colour two spaces.
+
+        You’re last in this round, and your opponent has taken slot 3.
+    .task = Draft so that you play first in the next round.
+    .hint = Your token has to be to the left of your opponent’s, which is on slot 3.
+    .well = Now you have two turns in a row: you can open up a space and fill it yourself.
+    .otherwise = Your token is to the right of your opponent’s, so you don’t play first. Take slot 1 or slot 2.
 lesson-finish = The finish line
     .text =
         The finish line is after space 27. Once a player has all three ships past it, the round is played to its end. Then

@@ -217,13 +217,15 @@ class RacersBoard(RacersTrack):
     # A brutal race.
 
     def write_corner_colour_masks(self, space: SpaceIndex, colour_masks: vec[i64]) -> None:
-        """Write for each corner of a space the colours that match all it touches, as a mask."""
+        """Write for each corner of a space the mask of colours that match what it touches: tiles, edges if strict."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         colour_masks[0] = colour_masks[1] = colour_masks[2] = 7
         for side in range(NUM_SIDES * space, NUM_SIDES * space + NUM_SIDES):
             beyond = setup.neighbours[side]
             if beyond < 0:
+                if not setup.is_strict:
+                    continue
                 section_code = self.edge_section_code(setup.rim_indices[side])
                 colour = WILD if section_code == BLANK else edge_section_colour(section_code)
                 if colour != WILD:

@@ -9,7 +9,6 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from triangulum.core.boards.bits import bit
 from triangulum.core.state import OVER
 from triangulum.core.types import Action, Seat
 from triangulum.games.tri_star_racers.actions import (
@@ -24,6 +23,7 @@ from triangulum.games.tri_star_racers.actions import (
     NUM_POWERS,
     PLAY_TILE,
     TEAM,
+    USE_BURST,
     Face,
     Lane,
     LaneSpace,
@@ -41,10 +41,14 @@ from triangulum.games.tri_star_racers.rules.lookup import (
     WILD,
     RacersLookup,
 )
+from triangulum.games.tri_star_racers.rules.track import is_burst_reached
 from triangulum.games.tri_star_racers.rules.turn import RacersTurn
 
 TURN_VALUE: Final = 8.0
 """What a turn is worth, in spaces of the rearmost ship."""
+FREEZE_SCORE: Final = 3.0
+OWN_FREEZE_SCORE: Final = -6.0
+"""The score of freezing another's ship, and one's own."""
 
 
 class RacersEvaluation(RacersTurn):
@@ -95,14 +99,19 @@ class RacersEvaluation(RacersTurn):
 
     def estimate_spent_turn_value(self) -> float:
         """Estimate how much of the value of a turn the seat whose turn it is has used up."""
+        setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         for at in range(STACK, STACK + 2 * i64(fields[STACK_DEPTH]), 2):
             if i64(fields[at]) == PLAY_TILE:
                 return 0.0
         value = TURN_VALUE
         for at in range(STACK, STACK + 2 * i64(fields[STACK_DEPTH]), 2):
-            if MOVE_SHIP <= i64(fields[at]) < MOVE_SHIP + NUM_LANES:
-                value -= 0.75 * float(fields[at + 1])
+            lane = i64(fields[at]) - MOVE_SHIP
+            if 0 <= lane < NUM_LANES:
+                if self.frost_code(self.turn_seat(), lane) == 0:
+                    value -= 0.75 * float(fields[at + 1])
+            elif i64(fields[at]) == USE_BURST:
+                value -= 0.75 * float(setup.token_distances[i64(fields[at + 1])])
             elif i64(fields[at]) == DRAFT_SLOT:
                 value -= 1.5
         return value
@@ -118,8 +127,7 @@ class RacersEvaluation(RacersTurn):
             self.add_placement_gains(face, space, arrangement, gains)
             return self.score_gains(gains)
         if question == FIRE_POWER:
-            gains[NUM_LANES + codec.decode_power(action)] = 1
-            return self.score_gains(gains)
+            return self.score_power_order(action)
         if question == CHOOSE_FROZEN_SHIP:
             seat = codec.decode_freeze(action)
             return -1.0 if seat == self.to_move else self.estimate_fleet_distance(seat)
@@ -131,8 +139,45 @@ class RacersEvaluation(RacersTurn):
                 return tile_score + self.score_best_ship_move(setup.boost_distances[slot])
             gains[lane] = setup.boost_distances[slot]
             return tile_score + self.score_gains(gains)
+        if question == USE_BURST:
+            token_kind = codec.decode_token(action)
+            lane = setup.token_lanes[token_kind]
+            if lane == WILD:
+                return 0.0  # last, when it is known what the others bring
+            gains[lane] = setup.token_distances[token_kind]
+            return self.score_gains(gains)
         gains[codec.decode_advance(action)] = self.top_question_argument()
         return self.score_gains(gains)
+
+    def score_power_order(self, action: Action) -> float:
+        """Return the score of firing a power and then the others in the best order, with the moves that follow.
+
+        What comes first decides which ship a freeze hits, and whether the mover's pips are lost by it.
+        """
+        seat = self.to_move
+        after = cast(RacersEvaluation, self.copy())
+        after._apply(action)
+        if after.to_move == seat and after.top_question() == FIRE_POWER:
+            actions = after._legal_actions()
+            best = after.score_power_order(actions[0])
+            for at in range(i64(1), i64(len(actions))):
+                best = max(best, after.score_power_order(actions[at]))
+            return best + self.score_change_to(after, seat)
+        return self.score_change_to(after, seat)
+
+    def score_change_to(self, after: RacersEvaluation, seat: Seat) -> float:
+        """Return the score of what happens to ships on the way to another state: their moves, starbursts and frost."""
+        value = 0.0
+        for lane in range(i64(NUM_LANES)):
+            value += self.score_starbursts_between(lane, self.ship_space(seat, lane), after.ship_space(seat, lane))
+            for other_seat in range(self.setup.players):
+                if self.frost_code(other_seat, lane) == 0 and after.frost_code(other_seat, lane):
+                    value += OWN_FREEZE_SCORE if other_seat == seat else FREEZE_SCORE
+        return value + after.score_fleet(seat) - self.score_fleet(seat)
+
+    def score_fleet(self, seat: Seat) -> float:
+        """Return the score of where a seat's ships are."""
+        return score_ship_spaces(self.ship_space(seat, 0), self.ship_space(seat, 1), self.ship_space(seat, 2))
 
     def score_best_ship_move(self, distance: i64) -> float:
         """Return the score of moving the best of the mover's ships by a distance."""
@@ -144,39 +189,65 @@ class RacersEvaluation(RacersTurn):
         return best
 
     def score_gains(self, gains: vec[i64]) -> float:
-        """Return the score of pips and powers for the mover's ships."""
+        """Return the score of pips and powers for the mover's ships, if powers are fired in the best order."""
         seat = self.to_move
         value = 0.0
         after = vec[i64]([0, 0, 0])
         for lane in range(i64(NUM_LANES)):
-            start = self.ship_space(seat, lane)
-            end = start
-            if self.frost_code(seat, lane) == 0:
-                ahead = self.find_space_of_ship_ahead(seat, lane)
-                if gains[lane + NUM_LANES] and ahead >= 0:
-                    end = self.find_landing_space(seat, lane, ahead + 1)
-                distance = gains[lane] + gains[NUM_LANES + TEAM]
-                if distance:
-                    end = self.find_landing_space(seat, lane, end + distance)
-                value += self.score_starbursts_between(lane, start, end)
-            after[lane] = end
-            if gains[NUM_LANES + FREEZE + lane]:
-                # One's own ship is the worst to freeze; whether it leads is seen after what comes before.
-                leads = self.unfrozen_leader_seat_mask(lane) == bit(seat)
-                value += -6.0 if leads else 3.0
-        before = score_ship_spaces(self.ship_space(seat, 0), self.ship_space(seat, 1), self.ship_space(seat, 2))
-        return value + score_ship_spaces(after[0], after[1], after[2]) - before
+            space = self.ship_space(seat, lane)
+            num_freezes = gains[NUM_LANES + FREEZE + lane]
+            is_frozen = self.frost_code(seat, lane) != 0
+            is_hit = num_freezes > 0 and not is_frozen and num_freezes > self.count_freeze_targets(seat, lane)
+            if num_freezes:
+                value += self.score_freezes(lane, is_hit)
+            if not is_frozen:
+                # Every move is one of its own: it hops, and takes starbursts where it ends.
+                if gains[NUM_LANES + lane]:
+                    end = self.find_warp_space(seat, lane)
+                    value += self.score_starbursts_between(lane, space, end)
+                    space = end
+                for _ in range(gains[NUM_LANES + TEAM]):
+                    end = self.find_landing_space(seat, lane, space + 1)
+                    value += self.score_starbursts_between(lane, space, end)
+                    space = end
+                # A ship that is hit by its owner's freeze has been moved by other powers before, but its pips are lost.
+                if gains[lane] and not is_hit:
+                    end = self.find_landing_space(seat, lane, space + gains[lane])
+                    value += self.score_starbursts_between(lane, space, end)
+                    space = end
+            after[lane] = space
+        return value + score_ship_spaces(after[0], after[1], after[2]) - self.score_fleet(seat)
+
+    def score_freezes(self, lane: Lane, is_own_hit: bool) -> float:
+        """Return the score of freezing the leaders of a lane: one's own ship is the worst to freeze."""
+        if is_own_hit:
+            return OWN_FREEZE_SCORE
+        return FREEZE_SCORE if self.unfrozen_leader_seat_mask(lane) else 0.0
+
+    def count_freeze_targets(self, seat: Seat, lane: Lane) -> i64:
+        """Return how many ships of others a freeze in a lane hits, or may hit, before it hits the seat's own ship."""
+        own_space = self.ship_space(seat, lane)
+        count: i64 = 0
+        for other_seat in range(self.setup.players):
+            # Ships are level on 0 only, and then the mover chooses.
+            if (
+                other_seat != seat
+                and self.frost_code(other_seat, lane) == 0
+                and self.ship_space(other_seat, lane) >= own_space
+            ):
+                count += 1
+        return count
 
     def score_starbursts_between(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace) -> float:
-        """Return the score of the starbursts that a ship takes on its way."""
+        """Return the score of the starbursts that a ship takes by a move."""
+        if start_space == end_space:
+            return 0.0
         setup = cast(RacersLookup, self.setup)
         burst_mask = i64(self.byte_fields[BURST_MASK]) | i64(self.byte_fields[BURST_MASK + 1]) << 8
         value = 0.0
         for at in range(setup.bursts_per_lane):
-            if (
-                start_space < setup.burst_spaces[at] <= end_space
-                and burst_mask >> lane * setup.bursts_per_lane + at & 1
-            ):
+            is_reached = is_burst_reached(setup, setup.burst_spaces[at], start_space, end_space)
+            if is_reached and burst_mask >> lane * setup.bursts_per_lane + at & 1:
                 value += 4.0
         return value
 

@@ -24,6 +24,7 @@ LAST_ROUND_BEGUN: Final = 8
 ROUND_BEGUN: Final = 9
 TILE_REQUESTED: Final = 10  # somebody has to play a tile
 TOKEN_LOST: Final = 11  # by what: nothing of the seat's could move
+BURST_USED: Final = 12  # kind of token
 
 MoveCause: TypeAlias = i64
 """By what a ship moves."""

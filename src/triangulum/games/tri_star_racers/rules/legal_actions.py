@@ -25,7 +25,9 @@ from triangulum.games.tri_star_racers.actions import (
     NUM_POWERS,
     PLAY_TILE,
     TURN_UP_BURST,
+    USE_BURST,
     Face,
+    Question,
     is_tile_draw,
 )
 from triangulum.games.tri_star_racers.rules.board import RacersBoard
@@ -59,10 +61,15 @@ class RacersLegalActions(RacersBoard):
         codec = setup.action_codec
         actions = vec[i64]()
         if question == FIRE_POWER:
-            power_mask = self.pending_power_mask()
+            power_mask = self.pending_argument_mask(FIRE_POWER)
             for power in range(i64(NUM_POWERS)):
                 if power_mask >> power & 1:
                     actions = append(actions, codec.encode_power(power))
+        elif question == USE_BURST:
+            token_mask = self.pending_argument_mask(USE_BURST)
+            for token_kind in range(setup.num_token_kinds):
+                if token_mask >> token_kind & 1:
+                    actions = append(actions, codec.encode_token(token_kind))
         elif question == CHOOSE_FROZEN_SHIP:
             seat_mask = self.unfrozen_leader_seat_mask(self.top_question_argument())
             for seat in range(setup.players):
@@ -161,12 +168,12 @@ class RacersLegalActions(RacersBoard):
                     count += 1
         return count
 
-    def pending_power_mask(self) -> Mask:
-        """Return the kinds of powers that are still to be resolved, as a mask."""
+    def pending_argument_mask(self, question: Question) -> Mask:
+        """Return the arguments of all pending questions of one kind, as a mask."""
         fields = self.byte_fields
         mask: i64 = 0
         for at in range(STACK, STACK + 2 * i64(fields[STACK_DEPTH]), 2):
-            if i64(fields[at]) == FIRE_POWER:
+            if i64(fields[at]) == question:
                 mask |= bit(i64(fields[at + 1]))
         return mask
 

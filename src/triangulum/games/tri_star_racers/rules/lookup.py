@@ -14,7 +14,6 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.learning.belief import mark_belief_inputs, new_belief_input_table, unmark_belief_inputs
 from triangulum.core.state import Setup
-from triangulum.errors import OptionError
 from triangulum.games.tri_star_racers.actions import FREEZE, NUM_ARRANGEMENTS, NUM_LANES, TEAM, WARP, ActionCodec
 
 if TYPE_CHECKING:
@@ -65,14 +64,17 @@ class RacersLookup(Setup):
     def __init__(self, game: Game, options: RacersOptions, components: Components[RacersBox]) -> None:
         super().__init__(game, options, components)
         box = components.box
-        self.is_brutal: bool = options.brutal
+        options.check_components(box)
+        self.is_brutal: bool = options.brutal != "off"
+        self.is_strict: bool = options.brutal == "strict"
         self.is_advanced: bool = options.draft == "advanced"
         self.finish_space: i64 = box.finish
         self.centre_space: i64 = box.lattice.index_by_name[box.centre]
         self.init_tile_tables(box)
-        self.init_board_tables(box)
+        self.init_board_tables(box, options.team_spaces)
         self.init_frame_tables(box, options.edges)
         self.init_bonus_tables(box, options)
+        self.head_starts = vec[i64]([i64(space) for space in options.list_head_starts()])  # by seat
 
         self.stack_length: i64 = 2 * (MAX_QUESTIONS + NUM_LANES * self.bursts_per_lane)
         # For each kind of starburst token, how many nobody has seen.
@@ -130,7 +132,7 @@ class RacersLookup(Setup):
             for arrangement in [*arrangements, 0, 0, 0, 0, 0, 0][:NUM_ARRANGEMENTS]:
                 self.distinct_arrangements = append(self.distinct_arrangements, i64(arrangement))
 
-    def init_board_tables(self, box: RacersBox) -> None:
+    def init_board_tables(self, box: RacersBox, has_team_spaces: bool) -> None:
         """Fill the tables of spaces: neighbours, sections of the rim, shared corners, team spaces."""
         lattice = box.lattice
         self.num_spaces: i64 = len(lattice.spaces)
@@ -156,7 +158,7 @@ class RacersLookup(Setup):
                         neighbour_corner = 0 if neighbour is None else lattice.spaces[neighbour].corners.index(point)
                         self.side_corners = append(append(self.side_corners, i64(corner)), i64(neighbour_corner))
         self.is_team_space = vec[u8]([0] * self.num_spaces)
-        for name in box.team_spaces:
+        for name in box.team_spaces if has_team_spaces else ():
             self.is_team_space[i64(lattice.index_by_name[name])] = u8(1)
 
     def init_frame_tables(self, box: RacersBox, edges: str) -> None:
@@ -166,15 +168,15 @@ class RacersLookup(Setup):
             for section in sections:
                 self.edge_section_codes = append(self.edge_section_codes, encode_section(section))
         self.num_random_edges: i64 = box.frame.random
+        self.random_edge_side: i64 = 1 if edges == "random b" else 0
         self.fixed_edges = vec[i64]()  # the edges as a state has them, none if they are drawn
-        for name in [] if edges == "random" else edges.split():
-            if name not in box.edge_names:
-                raise OptionError(f"there is no edge {name}: they are {box.edge_names[0]} to {box.edge_names[-1]}")
+        for name in [] if edges.startswith("random") else edges.split():
             self.fixed_edges = append(self.fixed_edges, i64(1 + box.edge_names.index(name)))
 
     def init_bonus_tables(self, box: RacersBox, options: RacersOptions) -> None:
         """Fill the tables of starbursts, tokens and boosts."""
         self.has_starbursts: bool = options.starbursts and len(box.bursts) > 0
+        self.takes_passed_bursts: bool = options.bursts == "passing"
         self.bursts_per_lane: i64 = len(box.bursts)
         self.burst_spaces = vec[i64]([i64(space) for space in box.bursts])
         self.num_token_kinds: i64 = len(box.token_kinds)
@@ -189,16 +191,17 @@ class RacersLookup(Setup):
     def compute_max_length(self) -> i64:
         """Return an upper bound of the number of actions and chance outcomes in a game.
 
-        Every tile is drawn at most once and every starburst turned up and used at most once. A tile that is played
-        can fire two powers of the frame and one of its space, of which the last is not chosen, and two may
-        freeze. In every round somebody plays a tile, or in a brutal race loses some, or else the race would have ended.
+        Every tile is drawn at most once. Every starburst is turned up and used at most once, and a ship is chosen for a
+        wild one. A tile that is played can fire two powers of the frame and one of its space, of which the last is not
+        chosen, and two may freeze. In every round somebody plays a tile, or in a brutal race loses some, or else the
+        race would have ended.
         """
         rounds = self.num_tiles if self.is_brutal else self.num_spaces
         setup = NUM_SIDES + 1 + self.players
         return (
             setup
             + self.num_tiles
-            + 2 * NUM_LANES * self.bursts_per_lane
+            + 3 * NUM_LANES * self.bursts_per_lane
             + 5 * self.num_spaces
             + 2 * rounds * self.players
         )

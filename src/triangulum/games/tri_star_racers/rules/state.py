@@ -80,6 +80,9 @@ class RacersSetup(RacersLookup):
             fields[BURST_MASK + 1] = u8(all_bursts >> 8)
             for token_kind in range(self.num_token_kinds):
                 fields[self.unseen_tokens_offset + token_kind] = u8(self.token_counts[token_kind])
+        for seat in range(self.players):
+            for lane in range(i64(NUM_LANES)):
+                state.set_ship_space(seat, lane, self.head_starts[seat])
         state.push_pending_question(BEGIN_TURN)
         if self.is_advanced:
             state.push_pending_question(DRAW_ORDER)

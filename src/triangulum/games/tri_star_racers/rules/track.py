@@ -20,13 +20,14 @@ from triangulum.games.tri_star_racers.actions import (
     NUM_LANES,
     REFILL_SLOTS,
     TURN_UP_BURST,
+    USE_BURST,
     Lane,
     LaneSpace,
     Question,
+    TokenKind,
 )
 from triangulum.games.tri_star_racers.rules.event_log import (
     BURST_TAKEN,
-    BY_BURST,
     BY_WARP,
     LAST_ROUND_BEGUN,
     SHIP_FROZEN,
@@ -188,10 +189,10 @@ class RacersTrack(State):
         self.log_event(SHIP_MOVED, NUM_LANES * seat + lane, cause, start, end)
         if self.event_log is not None and not was_last and self.is_last_round():
             self.log_event(LAST_ROUND_BEGUN)
-        self.collect_bursts(lane, start, end, cause)
+        self.collect_bursts(lane, start, end)
 
-    def collect_bursts(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace, cause: MoveCause) -> None:
-        """Take the starbursts that a ship has reached or passed, and queue them on the stack."""
+    def collect_bursts(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace) -> None:
+        """Take the starbursts that a ship has reached or passed, to be turned up when the movement is over."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         burst_mask = i64(fields[BURST_MASK]) | i64(fields[BURST_MASK + 1]) << 8
@@ -199,42 +200,47 @@ class RacersTrack(State):
             return
         for at in range(setup.bursts_per_lane):
             burst_number = lane * setup.bursts_per_lane + at
-            space = setup.burst_spaces[at]
-            if start_space < space <= end_space and burst_mask >> burst_number & 1:
+            is_reached = is_burst_reached(setup, setup.burst_spaces[at], start_space, end_space)
+            if is_reached and burst_mask >> burst_number & 1:
                 burst_mask &= ~bit(burst_number)
                 self.log_event(BURST_TAKEN, burst_number)
-                self.insert_question(
-                    self.find_insertion_index_for_burst_question(burst_number, cause), TURN_UP_BURST, burst_number
-                )
+                self.insert_question(self.find_burst_index(TURN_UP_BURST, burst_number), TURN_UP_BURST, burst_number)
         fields[BURST_MASK] = u8(burst_mask & 255)
         fields[BURST_MASK + 1] = u8(burst_mask >> 8)
 
-    def find_insertion_index_for_burst_question(self, burst_number: i64, cause: MoveCause) -> i64:
-        """Return where in the stack of questions a starburst waits: by lane and space, or last if gained by another."""
+    def insert_use_question(self, token_kind: TokenKind) -> None:
+        """Put a starburst that was turned up with the others that are to be used, sorted by kind."""
+        self.insert_question(self.find_burst_index(USE_BURST, token_kind), USE_BURST, token_kind)
+
+    def find_burst_index(self, question: Question, argument: i64) -> i64:
+        """Return where in the stack a starburst waits: all are turned up before one is used, by their arguments."""
         fields = self.byte_fields
+        depth = i64(fields[STACK_DEPTH])
         index: i64 = 0
-        while index < i64(fields[STACK_DEPTH]) and is_after_bursts(i64(fields[STACK + 2 * index])):
+        while index < depth and is_after_bursts(i64(fields[STACK + 2 * index]), question):
             index += 1
-        if cause == BY_BURST:
-            return index
-        while index < i64(fields[STACK_DEPTH]) and i64(fields[STACK + 2 * index]) == TURN_UP_BURST:
-            if i64(fields[STACK + 2 * index + 1]) < burst_number:
+        while index < depth and i64(fields[STACK + 2 * index]) == question:
+            if i64(fields[STACK + 2 * index + 1]) < argument:
                 break
             index += 1
         return index
 
     # Powers.
 
+    def find_warp_space(self, seat: Seat, lane: Lane) -> LaneSpace:
+        """Return where a ship comes to rest that warps: past the next one ahead, or where it is if there is none."""
+        ahead = self.find_space_of_ship_ahead(seat, lane)
+        return self.ship_space(seat, lane) if ahead < 0 else self.find_landing_space(seat, lane, ahead + 1)
+
     def warp_ship(self, seat: Seat, lane: Lane) -> None:
         """Move a ship to just in front of the next one ahead in its lane."""
-        ahead = self.find_space_of_ship_ahead(seat, lane)
         start = self.ship_space(seat, lane)
-        if ahead < 0:
-            self.log_event(
-                SHIP_MOVED, NUM_LANES * seat + lane, BY_WARP, start, -1 if self.frost_code(seat, lane) else start
-            )
+        end = self.find_warp_space(seat, lane)
+        if start == end:
+            is_frozen = self.frost_code(seat, lane) != 0
+            self.log_event(SHIP_MOVED, NUM_LANES * seat + lane, BY_WARP, start, -1 if is_frozen else start)
             return
-        self.move_ship_to(seat, lane, ahead + 1, BY_WARP)
+        self.move_ship_to(seat, lane, end, BY_WARP)
 
     def unfrozen_leader_seat_mask(self, lane: Lane) -> Mask:
         """Return the seats whose ship in a lane is the foremost that is not frozen, as a mask: several only at 0."""
@@ -266,6 +272,13 @@ class RacersTrack(State):
                 self.set_frost_code(seat, lane, frost_code - 1)
 
 
-def is_after_bursts(question: i64) -> bool:
-    """Tell whether a question of this kind comes after all starbursts that are waiting."""
-    return question in (END_TURN, REFILL_SLOTS, DRAFT_SLOT)
+def is_burst_reached(setup: RacersLookup, space: LaneSpace, start_space: LaneSpace, end_space: LaneSpace) -> bool:
+    """Tell whether a ship that moves takes a starburst on a space: it reaches or passes it, or has to land there."""
+    return space == end_space or (setup.takes_passed_bursts and start_space < space < end_space)
+
+
+def is_after_bursts(question: i64, burst_question: i64) -> bool:
+    """Tell whether a question comes after all starbursts that wait to be turned up, or to be used."""
+    return question in (END_TURN, REFILL_SLOTS, DRAFT_SLOT) or (
+        burst_question == TURN_UP_BURST and question == USE_BURST
+    )

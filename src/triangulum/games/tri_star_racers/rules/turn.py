@@ -36,6 +36,7 @@ from triangulum.games.tri_star_racers.actions import (
     REFILL_SLOTS,
     TEAM,
     TURN_UP_BURST,
+    USE_BURST,
     Arrangement,
     Face,
     Lane,
@@ -43,9 +44,11 @@ from triangulum.games.tri_star_racers.actions import (
     Question,
     SlotIndex,
     SpaceIndex,
+    TokenKind,
 )
 from triangulum.games.tri_star_racers.rules.event_log import (
     BURST_TURNED_UP,
+    BURST_USED,
     BY_BOOST,
     BY_BURST,
     BY_PIPS,
@@ -96,8 +99,8 @@ class RacersTurn(RacersLegalActions):
         question = self.top_question()
         if question == PLAY_TILE:
             return self.ask_or_resolve_play_question()
-        if question == FIRE_POWER:
-            return self.ask_or_resolve_power_question()
+        if question in (FIRE_POWER, USE_BURST):
+            return self.ask_or_resolve_order_question(question)
         if question in (CHOOSE_FROZEN_SHIP, CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
             return self.ask_player(self.turn_seat())
         if question in (TURN_UP_BURST, ARRANGE_START_TILE, DRAW_START_TILE):
@@ -193,17 +196,20 @@ class RacersTurn(RacersLegalActions):
         self.push_pending_question(REDRAW_HAND, TILES_AFTER_DISCARD)
         return False
 
-    def ask_or_resolve_power_question(self) -> bool:
-        """Ask which power comes next, unless only one kind is left."""
+    def ask_or_resolve_order_question(self, question: Question) -> bool:
+        """Ask which power or starburst comes next, unless only one kind is left."""
         fields = self.byte_fields
-        power = self.top_question_argument()
+        kind = self.top_question_argument()
         index = i64(fields[STACK_DEPTH]) - 1
-        while index >= 0 and i64(fields[STACK + 2 * index]) == FIRE_POWER:
-            if i64(fields[STACK + 2 * index + 1]) != power:
+        while index >= 0 and i64(fields[STACK + 2 * index]) == question:
+            if i64(fields[STACK + 2 * index + 1]) != kind:
                 return self.ask_player(self.turn_seat())
             index -= 1
         self.pop_pending_question()
-        self.fire_power(power)
+        if question == FIRE_POWER:
+            self.fire_power(kind)
+        else:
+            self.use_burst_token(kind)
         return False
 
     def ask_or_resolve_draft_question(self) -> bool:
@@ -266,7 +272,7 @@ class RacersTurn(RacersLegalActions):
             self.play_tile(face, space, arrangement)
         elif question == FIRE_POWER:
             power = codec.decode_power(action)
-            self.remove_question(self.find_stack_index_of_power_question(power))
+            self.remove_question(self.find_topmost_index(power))
             self.fire_power(power)
         elif question == CHOOSE_FROZEN_SHIP:
             lane = self.top_question_argument()
@@ -282,6 +288,10 @@ class RacersTurn(RacersLegalActions):
         elif question == TURN_UP_BURST:
             self.pop_pending_question()
             self.turn_up_burst_token(action)
+        elif question == USE_BURST:
+            token_kind = codec.decode_token(action)
+            self.remove_question(self.find_topmost_index(token_kind))
+            self.use_burst_token(token_kind)
         else:
             self.apply_chance_outcome(question, action)
         self.run_until_question()
@@ -291,7 +301,7 @@ class RacersTurn(RacersLegalActions):
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         if question == DRAW_EDGE:
-            fields[EDGES + self.count_frame_edges_so_far()] = u8(1 + 2 * outcome)
+            fields[EDGES + self.count_frame_edges_so_far()] = u8(1 + 2 * outcome + setup.random_edge_side)
         elif question == DRAW_ORDER:
             fields[ORDER + i64(fields[ORDER_LENGTH])] = u8(outcome)
             fields[ORDER_LENGTH] = u8(i64(fields[ORDER_LENGTH]) + 1)
@@ -346,10 +356,10 @@ class RacersTurn(RacersLegalActions):
             for _ in range(gains[NUM_LANES + power]):
                 self.push_pending_question(FIRE_POWER, power)
 
-    def find_stack_index_of_power_question(self, power: Power) -> i64:
-        """Return where in the stack of questions a power of this kind waits."""
+    def find_topmost_index(self, argument: i64) -> i64:
+        """Return the index in the stack of the topmost question with this argument: a power or starburst of a kind."""
         index = i64(self.byte_fields[STACK_DEPTH]) - 1
-        while i64(self.byte_fields[STACK + 2 * index + 1]) != power:
+        while i64(self.byte_fields[STACK + 2 * index + 1]) != argument:
             index -= 1
         return index
 
@@ -375,12 +385,17 @@ class RacersTurn(RacersLegalActions):
         else:
             self.freeze_ship(lowest_bit_index(seat_mask), lane)
 
-    def turn_up_burst_token(self, token_kind: i64) -> None:
-        """Turn up a starburst token of this kind, and use it."""
-        setup = cast(RacersLookup, self.setup)
-        at = setup.unseen_tokens_offset + token_kind
+    def turn_up_burst_token(self, token_kind: TokenKind) -> None:
+        """Turn up a starburst token of this kind, to be used when all are turned up."""
+        at = cast(RacersLookup, self.setup).unseen_tokens_offset + token_kind
         self.byte_fields[at] = u8(i64(self.byte_fields[at]) - 1)
         self.log_event(BURST_TURNED_UP, token_kind)
+        self.insert_use_question(token_kind)
+
+    def use_burst_token(self, token_kind: TokenKind) -> None:
+        """Use a starburst token of this kind."""
+        setup = cast(RacersLookup, self.setup)
+        self.log_event(BURST_USED, token_kind)
         self.advance_or_ask_which_ship(
             setup.token_lanes[token_kind], setup.token_distances[token_kind], CHOOSE_BURST_SHIP
         )

@@ -15,6 +15,7 @@ from triangulum.games.tri_star_racers.messages import (
     describe_sections,
     list_seats,
     message,
+    token_arguments,
 )
 from triangulum.games.tri_star_racers.scene.board_layout import EDGE_NAMES, BoardLayout, line_angle, midpoint
 from triangulum.games.tri_star_racers.scene.kit import KIT, PANE_WIDTH
@@ -37,6 +38,11 @@ CHIP_STEP, CHIPS_PER_ROW = 94.0, 3
 def power_key(power: str) -> str:
     """Return the key of a power that waits to be resolved."""
     return f"power-{power}"
+
+
+def token_key(token: str) -> str:
+    """Return the key of a starburst that is turned up and waits to be used."""
+    return f"use-{token}"
 
 
 def space_key(space_name: str) -> str:
@@ -137,6 +143,7 @@ class TurnStatus(NamedTuple):
     is_last_round: bool
     powers: tuple[str, ...]
     num_waiting_bursts: int
+    tokens: tuple[str, ...]
     token: str
     freezing: int | None
     winners: tuple[int, ...]
@@ -223,7 +230,8 @@ def turn_status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ..
     chips = (
         *pending_power_chips(status.powers, status.phase == "power"),
         *waiting_burst_chips(status.num_waiting_bursts),
-        *token_chips(status.token),
+        *turned_up_token_chips(status.tokens, status.phase == "use"),
+        *chosen_token_chips(status.token),
     )
     return (
         *turn_pieces(status),
@@ -294,7 +302,16 @@ def waiting_burst_chips(num_bursts: int) -> Iterator[Chip]:
         yield f"waiting-{at}", "burst", (), "", message("burst-waiting"), 1.5
 
 
-def token_chips(token: str) -> Iterator[Chip]:
+def turned_up_token_chips(tokens: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
+    """Yield chips for the starbursts that are turned up, one for each kind."""
+    for token in dict.fromkeys(tokens):
+        count = tokens.count(token)
+        label = f"+{token[1:]}" if count == 1 else f"{count} × +{token[1:]}"
+        title = message("burst-to-use", times=count, **token_arguments(token))
+        yield token_key(token), f"token-{token[0].lower()}", ("glow",) * is_asked, label, title, 1.3
+
+
+def chosen_token_chips(token: str) -> Iterator[Chip]:
     """Yield a chip for the wild starburst or boost for which a ship is being chosen."""
     if token:
         title = message("token-waiting", distance=int(token[1:]))

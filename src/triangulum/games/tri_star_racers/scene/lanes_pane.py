@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from triangulum.games.tri_star_racers.messages import message
-from triangulum.games.tri_star_racers.scene.tile_drawings import crystal_drawing, snowflake_shapes
+from triangulum.games.tri_star_racers.scene.tile_drawings import crystal_drawing, snowflake_shapes, wild_crystal_shapes
 from triangulum.games.tri_star_racers.views import LANES, Burst
 from triangulum.scene import (
     Circle,
@@ -174,6 +174,18 @@ def token_drawing() -> Drawing:
     )
 
 
+def coloured_token_drawing(letter: str) -> Drawing:
+    """Return a starburst that is turned up, with the crystal of its colour or a wild one; how far it moves is below."""
+    shapes = wild_crystal_shapes() if letter == "W" else crystal_drawing(letter, 0).shapes
+    return Drawing(
+        (
+            Polygon(star_points(10, 24.0, 17.0), fill="gold", stroke="night", width=1.6),
+            Group(shapes, 0, 0, 0.0, 0.62),
+        ),
+        Spot(y=31, size=17, fill="sky-name"),
+    )
+
+
 def tracks_drawing(num_players: int, finish_space: int) -> Drawing:
     """Return the lanes as far as they are always to be seen."""
     shapes: list[Shape] = [Rect(0, 0, PANE_WIDTH, pane_height(num_players), 16, fill="desk", stroke="line")]
@@ -266,6 +278,8 @@ def list_ship_drawings() -> Iterator[tuple[str, Drawing]]:
         yield f"badge-{seat}", badge_drawing(seat)
     yield "burst", burst_drawing()
     yield "token", token_drawing()
+    for letter in "PBOW":
+        yield f"token-{letter.lower()}", coloured_token_drawing(letter)
     yield "at", Drawing((), Spot(size=25, halo="paper"))
     yield "mile", Drawing((), Spot(size=22, fill="soft", bold=False))
     yield "start", Drawing((), Spot(size=22, fill="soft", bold=False, max_width=140))

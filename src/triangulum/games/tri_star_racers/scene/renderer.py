@@ -32,6 +32,7 @@ def scene(view: RacersView) -> Scene:
         view.last_round,
         view.powers,
         len(view.waiting),
+        view.tokens,
         view.token,
         view.freezing,
         view.winners,

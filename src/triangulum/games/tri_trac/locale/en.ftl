@@ -6,7 +6,7 @@ summary = Place, move and rotate triangles. Whoever completes a track between tw
 mood = Sharp: one careless move loses.
 
 option-draws = Draws
-    .help = The same position three times is a draw, or it takes an agreement. Bots never agree to a draw.
+    .help = By repetition: the same position three times is a draw. By agreement only: both players have to agree, and bots never do.
 option-draws-automatic = By repetition
 option-draws-agreed = By agreement only
 option-turn_limit = Turn limit
@@ -111,6 +111,21 @@ preview-track-from-arrow = { $length ->
     [one] This connects to the arrow at { $space }.
    *[other] This makes a track of { $length } triangles from the arrow at { $space }.
 }
+
+## Hints.
+
+suggest-placed = Place { $owner ->
+    [neutral] the neutral triangle
+   *[own] a triangle
+} on { $space }, joining { $sides }.
+suggest-moved = Move { $owner ->
+    [neutral] the neutral triangle
+   *[own] your triangle
+} from { $origin } to { $space }, joining { $sides }.
+suggest-rotated = Rotate the { $owner ->
+    [neutral] neutral triangle
+   *[own] triangle
+} on { $space } to join { $sides }.
 
 ## The picture.
 

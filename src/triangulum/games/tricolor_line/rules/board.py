@@ -22,19 +22,23 @@ from triangulum.games.tricolor_line.rules.codes import (
     NUM_PILES,
     NUM_PLACES,
     CardKind,
+    Face,
     PlaceIndex,
     decode_face,
     is_blueprint,
-    is_built_road,
 )
 from triangulum.games.tricolor_line.rules.event_log import LoggedEvent
 from triangulum.games.tricolor_line.rules.fields import (
     DISCARDS,
     DRAW_PILE,
-    HIDDEN_HANDS,
+    LAST_PLACE,
+    NEW_HANDS,
     NUM_QUESTIONS,
+    OLD_CARDS,
+    OLD_HANDS,
     OPEN_HANDS,
     PILE_SIZES,
+    PILE_TOPS,
     QUESTIONS,
     TURN_SEAT,
 )
@@ -126,12 +130,30 @@ class TricolorBoard(State):
         """Return the places of blueprints, rising."""
         return find_bytes_with_bits(bytes(self.byte_fields), NUM_PLACES, BLUEPRINT_BIT)
 
-    def list_built_road_places(self) -> vec[i64]:
-        """Return the places of constructed road tiles, rising."""
+    def list_free_places_for(self, face: Face) -> vec[i64]:
+        """Return the free places next to a tile where a tile with this face can lie, rising."""
+        free_places = self.list_free_places()
+        setup = cast(TricolorLookup, self.setup)
+        if face != END_FACE or setup.end_distance == 0:
+            return free_places
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
+        for place in free_places:
+            if setup.can_hold_end[place]:
+                places = append(places, place)
+        return places
+
+    def list_landslide_places(self) -> vec[i64]:
+        """Return the places of constructed tiles that a landslide can hit, rising: not the tile that was just built.
+
+        That one is the tile that was changed last. An End that costs nothing is always built.
+        """
         fields = self.byte_fields
+        last_place = self.read_place_field(LAST_PLACE)
+        highest_face: i64 = END_FACE if cast(TricolorLookup, self.setup).end_cost else END_FACE - 1
         places = vec[i64](capacity=USUAL_NUM_INDICES)
         for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
-            if is_built_road(i64(fields[place])):
+            tile_code = i64(fields[place])
+            if not is_blueprint(tile_code) and decode_face(tile_code) <= highest_face and place != last_place:
                 places = append(places, place)
         return places
 
@@ -149,13 +171,11 @@ class TricolorBoard(State):
 
     # Relocation.
 
-    def list_relocatable_tile_places(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
-        """Return the places of blueprints and Ends that could be relocated, at most ``max_count``."""
-        fields = self.byte_fields
+    def list_relocatable_blueprint_places(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
+        """Return the places of blueprints that could be relocated, at most ``max_count``."""
         places = vec[i64](capacity=USUAL_NUM_INDICES)
-        for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
-            tile_code = i64(fields[place])
-            if (is_blueprint(tile_code) or decode_face(tile_code) == END_FACE) and self.can_relocate_tile(place):
+        for place in self.list_blueprint_places():
+            if self.can_relocate_tile(place):
                 places = append(places, place)
                 if i64(len(places)) == max_count:
                     break
@@ -164,29 +184,33 @@ class TricolorBoard(State):
     def can_relocate_tile(self, place: PlaceIndex) -> bool:
         """Return whether the tile at a place has another place to go.
 
-        There is always room at the rim, so only a tile that holds others together may have to stay.
+        There is always room at the rim, so only a tile that holds others together may have to stay, or an End that has
+        to be far from Start.
         """
-        neighbours = cast(TricolorLookup, self.setup).neighbours
+        setup = cast(TricolorLookup, self.setup)
+        neighbours = setup.neighbours
+        tile_code = i64(self.byte_fields[place])
+        has_room_at_rim = setup.end_distance == 0 or decode_face(tile_code) != END_FACE
         num_neighbours: i64 = 0
         for at in range(4 * place, 4 * place + 4):
             if neighbours[at] >= 0 and self.byte_fields[neighbours[at]]:
                 num_neighbours += 1
-        if num_neighbours == 1:
+        if num_neighbours == 1 and has_room_at_rim:
             return True
-        tile_code = self.byte_fields[place]
         self.byte_fields[place] = u8(0)
-        num_clusters = self.label_road_clusters(place, vec[u8]([0] * NUM_PLACES))
-        is_possible = num_clusters == 1 or len(self.list_relocation_places(place)) > 0
-        self.byte_fields[place] = tile_code
+        is_possible = has_room_at_rim and self.label_road_clusters(place, vec[u8]([0] * NUM_PLACES)) == 1
+        if not is_possible:
+            is_possible = len(self.list_relocation_places(place, decode_face(tile_code))) > 0
+        self.byte_fields[place] = u8(tile_code)
         return is_possible
 
-    def list_relocation_places(self, origin: PlaceIndex) -> vec[i64]:
-        """Return the free places that connect all tiles to Start once the tile lifted from ``origin`` is put there."""
+    def list_relocation_places(self, origin: PlaceIndex, face: Face) -> vec[i64]:
+        """Return the free places that connect all tiles to Start once a tile lifted from ``origin`` is put there."""
         neighbours = cast(TricolorLookup, self.setup).neighbours
         cluster_of = vec[u8]([0] * NUM_PLACES)
         num_clusters = self.label_road_clusters(origin, cluster_of)
         places = vec[i64](capacity=128)
-        for place in self.list_free_places():
+        for place in self.list_free_places_for(face):
             if place == origin:
                 continue
             touched_mask: i64 = 0
@@ -230,30 +254,70 @@ class TricolorBoard(State):
 
     def count_cards(self, seat: Seat, card: CardKind) -> i64:
         """Return how many cards of a kind a seat has."""
-        return i64(self.byte_fields[HIDDEN_HANDS + NUM_CARD_KINDS * seat + card]) + i64(
-            self.byte_fields[OPEN_HANDS + NUM_CARD_KINDS * seat + card]
-        )
+        fields = self.byte_fields
+        at = NUM_CARD_KINDS * seat + card
+        return i64(fields[NEW_HANDS + at]) + i64(fields[OLD_HANDS + at]) + i64(fields[OPEN_HANDS + at])
 
     def hidden_hand_size(self, seat: Seat) -> i64:
         """Return how many cards a seat has that nobody else has seen."""
-        return self.sum_bytes(HIDDEN_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
+        return self.new_hand_size(seat) + self.old_hand_size(seat)
+
+    def new_hand_size(self, seat: Seat) -> i64:
+        """Return how many new cards a seat has."""
+        return self.sum_bytes(NEW_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
+
+    def old_hand_size(self, seat: Seat) -> i64:
+        """Return how many old cards a seat has."""
+        return self.sum_bytes(OLD_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
+
+    def has_cards_of_both_ages(self, seat: Seat) -> bool:
+        """Return whether a seat has old cards and new ones; everybody knows that."""
+        return self.old_hand_size(seat) > 0 and self.new_hand_size(seat) > 0
 
     def hand_size(self, seat: Seat) -> i64:
         """Return how many cards a seat has."""
         return self.hidden_hand_size(seat) + self.sum_bytes(OPEN_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
 
-    def discard_cards(self, seat: Seat, card: CardKind, num_cards: i64) -> None:
-        """Discard some of a seat's cards of one kind, open ones first."""
-        num_open = min(num_cards, i64(self.byte_fields[OPEN_HANDS + NUM_CARD_KINDS * seat + card]))
-        self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * seat + card, -num_open)
-        self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * seat + card, num_open - num_cards)
+    def count_hidden_cards_to_pay(self, seat: Seat, card: CardKind, num_cards: i64) -> i64:
+        """Return how many hidden cards a seat pays if it pays some of a kind, open ones first."""
+        return max(num_cards - i64(self.byte_fields[OPEN_HANDS + NUM_CARD_KINDS * seat + card]), i64(0))
+
+    def discard_cards(self, seat: Seat, card: CardKind, num_cards: i64, num_old: i64) -> None:
+        """Discard some of a seat's cards of one kind: open ones first, and then so many old ones, the others new."""
+        at = NUM_CARD_KINDS * seat + card
+        num_hidden = self.count_hidden_cards_to_pay(seat, card, num_cards)
+        self.add_to_byte(OPEN_HANDS + at, num_hidden - num_cards)
+        self.remove_old_cards(seat, card, num_old)
+        self.add_to_byte(NEW_HANDS + at, num_old - num_hidden)
         self.add_to_byte(DISCARDS + card, num_cards)
+
+    def remove_old_cards(self, seat: Seat, card: CardKind, num_cards: i64) -> None:
+        """Remove old cards of one kind from a seat's hand, for all to see."""
+        self.add_to_byte(OLD_HANDS + NUM_CARD_KINDS * seat + card, -num_cards)
+        self.add_to_byte(OLD_CARDS + card, -num_cards)
+
+    def lay_old_cards_open(self) -> None:
+        """Turn the old cards of all seats into open ones."""
+        for at in range(NUM_CARD_KINDS * self.setup.players):
+            self.add_to_byte(OPEN_HANDS + at, i64(self.byte_fields[OLD_HANDS + at]))
+            self.byte_fields[OLD_HANDS + at] = u8(0)
+        for card in range(i64(NUM_CARD_KINDS)):
+            self.byte_fields[OLD_CARDS + card] = u8(0)
+
+    def make_new_cards_old(self) -> None:
+        """Turn the new cards of all seats into old ones; there must be no others."""
+        for seat in range(self.setup.players):
+            for card in range(i64(NUM_CARD_KINDS)):
+                at = NUM_CARD_KINDS * seat + card
+                self.add_to_byte(OLD_CARDS + card, i64(self.byte_fields[NEW_HANDS + at]))
+                self.byte_fields[OLD_HANDS + at] = self.byte_fields[NEW_HANDS + at]
+                self.byte_fields[NEW_HANDS + at] = u8(0)
 
     def reveal_all_hands(self) -> None:
         """Turn the hidden cards of all seats into open ones."""
-        for at in range(NUM_CARD_KINDS * self.setup.players):
-            self.add_to_byte(OPEN_HANDS + at, i64(self.byte_fields[HIDDEN_HANDS + at]))
-            self.byte_fields[HIDDEN_HANDS + at] = u8(0)
+        self.lay_old_cards_open()
+        self.make_new_cards_old()
+        self.lay_old_cards_open()
 
     def offset_of_pile_to_draw_from(self) -> i64:
         """Return the offset of what cards are drawn from: draw pile, else discards; -1 if both are empty."""
@@ -262,15 +326,16 @@ class TricolorBoard(State):
         return DISCARDS if self.sum_bytes(DISCARDS, NUM_CARD_KINDS) else -1
 
     def give_drawn_card(self, seat: Seat, card: CardKind) -> None:
-        """Move a card from the draw pile to a hand; if the pile is empty, first refill it and reveal all hands."""
+        """Move a card from the draw pile to a hand, where it is new; shuffle the discards first if there is none."""
         fields = self.byte_fields
         if not self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS):
             for kind in range(i64(NUM_CARD_KINDS)):
                 fields[DRAW_PILE + kind] = fields[DISCARDS + kind]
                 fields[DISCARDS + kind] = u8(0)
-            self.reveal_all_hands()
+            self.lay_old_cards_open()
+            self.make_new_cards_old()
         self.add_to_byte(DRAW_PILE + card, -1)
-        self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * seat + card, 1)
+        self.add_to_byte(NEW_HANDS + NUM_CARD_KINDS * seat + card, 1)
 
     def nonempty_pile_mask(self) -> Mask:
         """Return the mask of tile piles that are not empty."""
@@ -278,4 +343,14 @@ class TricolorBoard(State):
         for pile in range(i64(NUM_PILES)):
             if self.byte_fields[PILE_SIZES + pile]:
                 mask |= bit(pile)
+        return mask
+
+    def takeable_pile_mask(self) -> Mask:
+        """Return the mask of tile piles whose top can be taken: for an End, there has to be a place to put it."""
+        mask = self.nonempty_pile_mask()
+        if cast(TricolorLookup, self.setup).end_distance == 0:
+            return mask
+        for pile in range(i64(NUM_PILES)):
+            if i64(self.byte_fields[PILE_TOPS + pile]) == END_FACE + 1 and not len(self.list_free_places_for(END_FACE)):
+                mask &= ~bit(pile)
         return mask

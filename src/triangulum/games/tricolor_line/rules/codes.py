@@ -6,7 +6,7 @@
   it joins.
 - A *face* is what is printed on a tile: 7 * colour + shape, then END_FACE and START_FACE.
 - A *tile code* is a face together with how it lies: 1 + 8 * face + 2 * rotation, and one more if it is built, as Start
-  and Ends always are. 0 is no tile.
+  always is. 0 is no tile.
 - A *card* is 0-6 for R RR G GG B BB W: the single card of a colour is 2 * colour, the double one follows it.
 """
 
@@ -44,7 +44,7 @@ HAND_LIMIT: Final = 5
 
 NUM_CARD_KINDS: Final = 7
 WILD: Final = 6
-MAX_COST: Final = 6  # of a tile, in elements
+MAX_COST: Final = 6  # of a tile, in elements; so at most as many cards are paid
 
 LANDSLIDE: Final = 0
 DETOUR: Final = 1
@@ -62,11 +62,6 @@ ENDED_BY_STANDSTILL: Final = 3
 def encode_tile(face: Face, rotation: i64, is_built: bool) -> TileCode:
     """Return the code of a tile that lies in a rotation."""
     return 1 + 8 * face + 2 * rotation + (1 if is_built else 0)
-
-
-def encode_new_tile(face: Face) -> TileCode:
-    """Return the code of a tile that has just been taken: a blueprint in its first rotation, or an End."""
-    return encode_tile(face, 0, face == END_FACE)
 
 
 def decode_face(tile_code: TileCode) -> Face:

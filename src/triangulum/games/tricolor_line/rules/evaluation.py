@@ -17,6 +17,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.state import OVER
 from triangulum.core.types import Action, Seat
 from triangulum.games.tricolor_line.actions import (
+    AGES_KIND,
     ATTACK_KIND,
     BUILD_KIND,
     DETOUR_KIND,
@@ -26,6 +27,7 @@ from triangulum.games.tricolor_line.actions import (
     LANDSLIDE_KIND,
     LEAK_KIND,
     LIFT_KIND,
+    PASS_KIND,
     PLACE_KIND,
     ROTATE_KIND,
     TAKE_KIND,
@@ -36,10 +38,12 @@ from triangulum.games.tricolor_line.rules.codes import (
     END_FACE,
     ENDED_BY_ROUTES,
     HAND_LIMIT,
+    NUM_CARD_KINDS,
     NUM_COLOURS,
     NUM_SHAPES,
     WILD,
     CardKind,
+    Face,
     PlaceIndex,
     TileCode,
     decode_face,
@@ -205,6 +209,10 @@ class TricolorEvaluation(TricolorTurn):
             return ATTACK_SCORE + ATTACK_CARD_SCORE * float(self.hand_size(seat))
         if kind == DONE_KIND:
             return 0.0
+        if kind == AGES_KIND:
+            return float(target)  # the largest mask pays old cards first
+        if kind == PASS_KIND:
+            return -1.0  # two cards instead of an event are never worse than none
         if kind == DRAW_KIND:
             return self.draw_count_score(plan, target)
         if kind == TAKE_KIND:
@@ -223,16 +231,32 @@ class TricolorEvaluation(TricolorTurn):
         return saving + self.game_end_score(plan, place, tile_code) if decode_face(tile_code) == END_FACE else saving
 
     def game_end_score(self, plan: RoutePlan, place: PlaceIndex, tile_code: TileCode) -> float:
-        """Return the score of ending the game with a tile at a place; 0 if that finishes no two routes.
+        """Return by how much a tile at a place makes ending the game better; 0 if it changes no pair of routes."""
+        tile_before = self.byte_fields[place]
+        self.byte_fields[place] = u8(tile_code)
+        score = self.pair_score(plan, self.count_pair_tiles())
+        self.byte_fields[place] = tile_before
+        return score - self.pair_score(plan, self.standing_tile_counts(plan))
+
+    def count_pair_tiles(self) -> list[int]:
+        """Return how many tiles of each colour are in the two routes that would end the game now; [] without two."""
+        pair = self.create_route_finder().find_best_disjoint_pair()
+        return self.count_tiles_by_colour(pair) if pair else []
+
+    def standing_tile_counts(self, plan: RoutePlan) -> list[int]:
+        """Return the same for the board of a plan, which computes it only once."""
+        counts = plan.standing_tile_counts
+        if counts is None:
+            counts = self.count_pair_tiles()
+            plan.standing_tile_counts = counts
+        return counts
+
+    def pair_score(self, plan: RoutePlan, tile_counts: list[int]) -> float:
+        """Return the score of ending the game with two routes that have these tiles; 0 without two routes.
 
         Nobody likes to end a game early in which another colour has more tiles than their own.
         """
-        tile_before = self.byte_fields[place]
-        self.byte_fields[place] = u8(tile_code)
-        pair = self.create_route_finder().find_best_disjoint_pair()
-        tile_counts = self.count_tiles_by_colour(pair)
-        self.byte_fields[place] = tile_before
-        if not pair:
+        if not tile_counts:
             return 0.0
         if tile_counts[plan.colour] == max(tile_counts):
             return OWN_END_SCORE
@@ -268,8 +292,20 @@ class TricolorEvaluation(TricolorTurn):
         at = setup.payment_index(face, payment)
         num_paid = setup.payment_singles[at] + 2 * setup.payment_doubles[at] + setup.payment_wilds[at]
         waste = 4.0 * float(num_paid - setup.face_costs[face]) + 3.0 * float(setup.payment_wilds[at])
+        if self.standing_tile_counts(plan):
+            return self.game_end_score(plan, place, built_code) - self.payment_keep_value(plan, face, payment) - 1.0
         saving = self.plan_cost_saving(plan, place, built_code)
         return saving - waste - 1.0 + self.game_end_score(plan, place, built_code)
+
+    def payment_keep_value(self, plan: RoutePlan, face: Face, payment: i64) -> float:
+        """Return the value of keeping the cards of one of the payments for a face."""
+        setup = cast(TricolorLookup, self.setup)
+        value = 0.0
+        for card in range(i64(NUM_CARD_KINDS)):
+            num_cards = setup.count_paid_cards(face, payment, card)
+            if num_cards:
+                value += float(num_cards) * self.card_keep_value(plan, card)
+        return value
 
     def rotation_score(self, plan: RoutePlan, place: PlaceIndex, card_pair: i64) -> float:
         """Return the score of a quarter turn: what it saves the plan, less the value of the two cards."""
@@ -279,13 +315,22 @@ class TricolorEvaluation(TricolorTurn):
         cards_value = self.card_keep_value(plan, setup.pair_first_cards[card_pair]) + self.card_keep_value(
             plan, setup.pair_second_cards[card_pair]
         )
+        if self.standing_tile_counts(plan):
+            return -cards_value
         return self.plan_cost_saving(plan, place, replace_rotation(tile_code, rotation)) - cards_value
 
     def card_keep_value(self, plan: RoutePlan, card: CardKind) -> float:
-        """Return the value of keeping a card: more if the plan needs its colour, or it is the player's own."""
+        """Return the value of keeping a card: more if the plan needs its colour, or it is the player's own.
+
+        Once two routes stand, nothing is needed any more, and cards are kept for their points.
+        """
         if card == WILD:
             return 12.0
         colour = card // 2
+        standing_counts = self.standing_tile_counts(plan)
+        if standing_counts:
+            points = (2.0 if card & 1 else 1.0) if standing_counts[colour] == max(standing_counts) else 0.0
+            return 1.0 + 11.0 * points
         value = 5.0 if colour == plan.colour else 3.0
         if plan.is_colour_of_blueprint_on_path(colour):
             value += 5.0

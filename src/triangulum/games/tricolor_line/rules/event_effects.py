@@ -30,6 +30,7 @@ from triangulum.games.tricolor_line.rules.event_log import (
 from triangulum.games.tricolor_line.rules.fields import (
     ASK_CARD,
     ASK_DETOUR,
+    ASK_INSTEAD,
     ASK_LANDSLIDE,
     ASK_LEAK,
     ASK_LIFT,
@@ -51,7 +52,7 @@ class TricolorEventEffects(TricolorLegalActions):
     """Begins an event once it is drawn, and applies it to the target that is chosen."""
 
     def begin_event(self, event: i64) -> None:
-        """Make a drawn event the current one and ask for its target; if it has none, draw two cards instead."""
+        """Make a drawn event the current one and ask for its target; without one, two cards may be drawn instead."""
         fields = self.byte_fields
         if i64(fields[NUM_USED_EVENTS]) == self.count_event_cards():
             for at in range(USED_EVENTS, USED_EVENTS + i64(fields[NUM_USED_EVENTS])):
@@ -62,7 +63,9 @@ class TricolorEventEffects(TricolorLegalActions):
         fields[CURRENT_EVENT] = u8(event + 1)
         is_possible = self.has_event_target(event)
         self.log_event(EVENT_DRAWN, event, 1 if is_possible else 0)
-        if event == SUPPLIES or not is_possible:
+        if not is_possible:
+            self.push_pending_question(ASK_INSTEAD)
+        elif event == SUPPLIES:
             self.push_pending_question(ASK_CARD, 2)
         elif event == LANDSLIDE:
             self.push_pending_question(ASK_LANDSLIDE)
@@ -78,13 +81,15 @@ class TricolorEventEffects(TricolorLegalActions):
     def has_event_target(self, event: i64) -> bool:
         """Return whether there is something that an event could be applied to."""
         if event == LANDSLIDE:
-            return len(self.list_built_road_places()) > 0
+            return len(self.list_landslide_places()) > 0
         if event == DETOUR:
             return len(self.list_rotatable_blueprint_places()) > 0
         if event == RELOCATION:
-            return len(self.list_relocatable_tile_places(1)) > 0
+            return len(self.list_relocatable_blueprint_places(1)) > 0
         if event == TOLL:
             return any(self.can_be_tolled(seat) for seat in range(self.setup.players))
+        if event == LEAK:
+            return any(self.can_be_looked_at(seat) for seat in range(self.setup.players))
         return True
 
     def apply_event(self, action_kind: i64, target: i64, rotation: i64) -> None:

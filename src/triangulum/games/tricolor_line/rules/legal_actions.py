@@ -14,6 +14,7 @@ from triangulum.core.types import Action, Seat
 from triangulum.games.tricolor_line.actions import (
     DONE,
     MAX_PAYMENTS,
+    PASS,
     encode_attack,
     encode_build,
     encode_detour,
@@ -29,7 +30,6 @@ from triangulum.games.tricolor_line.actions import (
     encode_toll,
     list_payable_card_pairs,
 )
-from triangulum.games.tricolor_line.rules.board import TricolorBoard
 from triangulum.games.tricolor_line.rules.codes import (
     END_FACE,
     NUM_CARD_KINDS,
@@ -44,6 +44,7 @@ from triangulum.games.tricolor_line.rules.codes import (
 )
 from triangulum.games.tricolor_line.rules.fields import (
     ASK_ACTION,
+    ASK_AGES,
     ASK_CARD,
     ASK_DETOUR,
     ASK_DISCARD,
@@ -52,6 +53,7 @@ from triangulum.games.tricolor_line.rules.fields import (
     ASK_FIRST_HANDS,
     ASK_FIRST_TOPS,
     ASK_IDENTITIES,
+    ASK_INSTEAD,
     ASK_LANDSLIDE,
     ASK_LEAK,
     ASK_LIFT,
@@ -61,20 +63,22 @@ from triangulum.games.tricolor_line.rules.fields import (
     ASK_PUT_DOWN,
     ASK_TOLL,
     ASK_TOLL_CARD,
-    HIDDEN_HANDS,
     IDENTITIES,
+    LOOKED_MASKS,
+    NEW_HANDS,
     NUM_USED_EVENTS,
+    OLD_HANDS,
     ORIGIN,
-    PILE_SIZES,
     SAFE_MASK,
     TAKEN_CODE,
     UNSEEN_TILES,
     USED_EVENTS,
 )
-from triangulum.games.tricolor_line.rules.lookup import TricolorLookup
+from triangulum.games.tricolor_line.rules.lookup import END_PAYMENT_BLOCK, TricolorLookup
+from triangulum.games.tricolor_line.rules.payments import TricolorPayments
 
 
-class TricolorLegalActions(TricolorBoard):
+class TricolorLegalActions(TricolorPayments):
     """Lists what a seat or chance may answer to the question on top of the stack."""
 
     # Actions of seats.
@@ -89,19 +93,26 @@ class TricolorLegalActions(TricolorBoard):
         if kind == ASK_PLACEMENT:
             return self.list_placement_actions()
         if kind == ASK_LANDSLIDE:
-            return add_to_each_in_place(self.list_built_road_places(), encode_landslide(0))
+            return add_to_each_in_place(self.list_landslide_places(), encode_landslide(0))
         if kind == ASK_DETOUR:
             return self.list_detour_actions()
         if kind == ASK_LIFT:
-            return add_to_each_in_place(self.list_relocatable_tile_places(), encode_lift(0))
+            return add_to_each_in_place(self.list_relocatable_blueprint_places(), encode_lift(0))
         if kind == ASK_PUT_DOWN:
-            return add_to_each_in_place(self.list_relocation_places(self.read_place_field(ORIGIN)), encode_put_down(0))
+            lifted_face = decode_face(i64(self.byte_fields[TAKEN_CODE]))
+            places = self.list_relocation_places(self.read_place_field(ORIGIN), lifted_face)
+            return add_to_each_in_place(places, encode_put_down(0))
         actions = vec[i64](capacity=NUM_FACES)
         if kind == ASK_DRAW_COUNT:
             return append(append(actions, encode_draw(2)), encode_draw(4))
+        if kind == ASK_INSTEAD:
+            return append(append(actions, encode_draw(2)), PASS)
+        if kind == ASK_AGES:
+            return self.list_age_answers()
         if kind == ASK_PILE:
+            pile_mask = self.takeable_pile_mask()
             for pile in range(i64(NUM_PILES)):
-                if self.byte_fields[PILE_SIZES + pile]:
+                if pile_mask >> pile & 1:
                     actions = append(actions, encode_take(pile))
         elif kind == ASK_DISCARD:
             for card in range(i64(NUM_CARD_KINDS)):
@@ -113,7 +124,7 @@ class TricolorLegalActions(TricolorBoard):
                     actions = append(actions, encode_toll(seat))
         elif kind == ASK_LEAK:
             for seat in range(self.setup.players):
-                if seat != self.turn_seat():
+                if self.can_be_looked_at(seat):
                     actions = append(actions, encode_leak(seat))
         else:
             for outcome in range(self.max_num_chance_outcomes(kind)):
@@ -150,8 +161,20 @@ class TricolorLegalActions(TricolorBoard):
             blueprints = self.list_blueprint_places()
             actions = buffer.reserve(i64(len(blueprints)) * (1 + hand_size * hand_size // 2))
             wild = card_counts[WILD]
+            is_end_seen = False
+            end_payments = vec[i64]()
             for place in blueprints:
                 face = decode_face(i64(fields[place]))
+                if face == END_FACE:
+                    if not is_end_seen:
+                        is_end_seen = True
+                        end_payments = self.list_payable_end_payments(card_counts)
+                    if count + MAX_PAYMENTS > i64(len(actions)):
+                        actions = buffer.reserve(count + MAX_PAYMENTS)
+                    for i in range(i64(len(end_payments))):
+                        actions[count] = encode_build(place, end_payments[i])
+                        count += 1
+                    continue
                 cost = face_costs[face]
                 single = card_counts[2 * (face // NUM_SHAPES)]
                 double = card_counts[2 * (face // NUM_SHAPES) + 1]
@@ -185,10 +208,24 @@ class TricolorLegalActions(TricolorBoard):
         actions[count] = DONE
         buffer.count = count + 1
 
+    def list_payable_end_payments(self, card_counts: vec[i64]) -> vec[i64]:
+        """Return the payments for an End that a hand can pay, given how many cards of each kind it has."""
+        setup = cast(TricolorLookup, self.setup)
+        payments = vec[i64](capacity=MAX_PAYMENTS)
+        for payment in range(setup.num_payments[END_PAYMENT_BLOCK]):
+            num_missing: i64 = 0
+            for card in range(i64(NUM_CARD_KINDS)):
+                num_paid = setup.end_payment_counts[NUM_CARD_KINDS * payment + card]
+                num_missing += max(num_paid - card_counts[card], i64(0))
+            if num_missing == 0:
+                payments = append(payments, payment)
+        return payments
+
     def list_placement_actions(self) -> vec[i64]:
         """Return every place and rotation for the tile that has been taken."""
-        num_rotations = cast(TricolorLookup, self.setup).num_rotations[decode_face(i64(self.byte_fields[TAKEN_CODE]))]
-        places = self.list_free_places()
+        face = decode_face(i64(self.byte_fields[TAKEN_CODE]))
+        num_rotations = cast(TricolorLookup, self.setup).num_rotations[face]
+        places = self.list_free_places_for(face)
         actions = vec[i64]([0] * (num_rotations * i64(len(places))))
         at: i64 = 0
         for place in places:
@@ -212,6 +249,11 @@ class TricolorLegalActions(TricolorBoard):
         """Return whether a toll could be taken from a seat: another one, with a card that nobody else has seen."""
         return seat != self.turn_seat() and self.hidden_hand_size(seat) > 0
 
+    def can_be_looked_at(self, seat: Seat) -> bool:
+        """Return whether a leak could show a seat's identity: another one, at which the turn's seat has not looked."""
+        looker = self.turn_seat()
+        return seat != looker and not i64(self.byte_fields[LOOKED_MASKS + looker]) >> seat & 1
+
     # Chance.
 
     def max_num_chance_outcomes(self, question_kind: i64) -> i64:
@@ -220,6 +262,8 @@ class TricolorLegalActions(TricolorBoard):
             return NUM_FACES
         if question_kind == ASK_IDENTITIES:
             return NUM_COLOURS
+        if question_kind == ASK_TOLL_CARD:
+            return 2 * NUM_CARD_KINDS  # a new card of each kind, then an old one
         return NUM_EVENT_KINDS if question_kind == ASK_EVENT else NUM_CARD_KINDS
 
     def chance_outcome_weight(self, question_kind: i64, outcome: Action) -> i64:
@@ -232,7 +276,8 @@ class TricolorLegalActions(TricolorBoard):
         if question_kind == ASK_FIRST_TOPS:
             return i64(fields[UNSEEN_TILES + outcome]) if outcome != END_FACE else 0
         if question_kind == ASK_TOLL_CARD:
-            return i64(fields[HIDDEN_HANDS + NUM_CARD_KINDS * self.top_question_argument() + outcome])
+            hands: i64 = NEW_HANDS if outcome < NUM_CARD_KINDS else OLD_HANDS
+            return i64(fields[hands + NUM_CARD_KINDS * self.top_question_argument() + outcome % NUM_CARD_KINDS])
         if question_kind == ASK_IDENTITIES:
             return self.count_undealt_identities(outcome)
         return self.count_drawable_events(outcome)

@@ -47,13 +47,14 @@ from triangulum.games.tricolor_line.rules.codes import (
     decode_face,
     is_blueprint,
 )
-from triangulum.games.tricolor_line.rules.fields import PILE_TOPS, UNSEEN_TILES
+from triangulum.games.tricolor_line.rules.fields import PILE_SIZES, PILE_TOPS, UNSEEN_TILES
 from triangulum.games.tricolor_line.rules.lookup import IMPOSSIBLE_COST, TricolorLookup
 
 FREE_PLACE_COST: Final = 42  # to pass a free place: a tile has to be drawn, placed and built
 OTHER_COLOUR_COST: Final = 4  # on top, to pass a tile that is not of the plan's colour
 END_ON_TOP_COST: Final = 25  # to end a path at a free place while an End is on top of a pile
 UNSEEN_END_COST: Final = 110  # and while Ends are left, but none on top
+HOPELESS_COST: Final = 300  # what a path counts for if there is none, or only a more expensive one
 SPOILT_PATH_COST: Final = 45  # what a path costs more, at most, when a tile that does not fit comes to lie on it
 
 
@@ -66,22 +67,42 @@ class StepCosts:
         self.colour = colour
         self.is_searched = vec[u8]([0] * NUM_PLACES)  # for each place: whether paths may lead over it
         self.searched_places = vec[i64](capacity=128)  # the same, as a list
-        self.unlaid_end_tile_cost: i64 = self.compute_unlaid_end_tile_cost()
+        self.free_place_cost: i64 = self.compute_free_place_cost()
         self.init_search_area()
 
-    def compute_unlaid_end_tile_cost(self) -> Cost:
-        """Return the cost to end a path at a free place, with an End that is still to come."""
+    def compute_free_place_cost(self) -> Cost:
+        """Return the cost to pass a free place, which takes a tile from a pile."""
+        for pile in range(i64(NUM_PILES)):
+            if self.byte_fields[PILE_SIZES + pile]:
+                return FREE_PLACE_COST
+        return IMPOSSIBLE_COST
+
+    def compute_unlaid_end_cost(self, num_reserved_ends: i64) -> Cost:
+        """Return the cost to end a path at a free place, with an End that is still to come and then to be built.
+
+        So many of those that are still to come are reserved for other paths.
+        """
+        num_on_top: i64 = 0
         for pile in range(i64(NUM_PILES)):
             if i64(self.byte_fields[PILE_TOPS + pile]) == END_FACE + 1:
-                return END_ON_TOP_COST
-        return UNSEEN_END_COST if self.byte_fields[UNSEEN_TILES + END_FACE] else IMPOSSIBLE_COST
+                num_on_top += 1
+        building_cost = 10 * self.setup.end_cost
+        if num_on_top > num_reserved_ends:
+            return END_ON_TOP_COST + building_cost
+        if num_on_top + i64(self.byte_fields[UNSEEN_TILES + END_FACE]) > num_reserved_ends:
+            return UNSEEN_END_COST + building_cost
+        return IMPOSSIBLE_COST
 
     def init_search_area(self) -> None:
-        """Find the places that paths may lead over: the rectangle around all tiles, and a rim of one place."""
-        low_x: i64 = BOARD_SIZE
-        low_y: i64 = BOARD_SIZE
-        high_x: i64 = 0
-        high_y: i64 = 0
+        """Find the places that paths may lead over: the rectangle around all tiles, and a rim of one place.
+
+        It is at least large enough for the nearest places where an End may lie.
+        """
+        reach = max(self.setup.end_distance - 1, i64(0))
+        low_x: i64 = BOARD_SIZE // 2 - reach
+        low_y: i64 = low_x
+        high_x: i64 = BOARD_SIZE // 2 + reach
+        high_y: i64 = high_x
         for place in range(i64(NUM_PLACES)):
             if self.byte_fields[place]:
                 low_x = min(low_x, place // BOARD_SIZE)
@@ -100,16 +121,24 @@ class StepCosts:
             cost += OTHER_COLOUR_COST
         return cost
 
-    def finishing_cost(self, entry: i64) -> Cost:
-        """Return the cost to end a path at an entry: nothing if an End is there, more for one that is still to come."""
+    def finishing_cost(self, entry: i64, unlaid_end_cost: Cost) -> Cost:
+        """Return the cost to end a path at an entry: nothing if an End is built there, more for one that is not."""
         if self.setup.neighbours[entry] == CENTRE:
             return IMPOSSIBLE_COST  # a route has at least one road tile between Start and End
         tile_code = i64(self.byte_fields[entry >> 2])
         if not tile_code:
-            return self.unlaid_end_tile_cost
+            return unlaid_end_cost if self.setup.can_hold_end[entry >> 2] else IMPOSSIBLE_COST
         if decode_face(tile_code) != END_FACE or not self.setup.road_masks[tile_code] >> (entry & 3) & 1:
             return IMPOSSIBLE_COST
-        return 0
+        return self.end_building_cost(tile_code)
+
+    def can_end_at_free_place(self, place: PlaceIndex) -> bool:
+        """Return whether a path can end at a free place whatever side it comes from: not too near to Start."""
+        return bool(self.setup.can_hold_end[place]) and not is_beside_start(place)
+
+    def end_building_cost(self, tile_code: TileCode) -> Cost:
+        """Return what it costs to build an End: nothing if it is built."""
+        return 10 * self.setup.end_cost if is_blueprint(tile_code) else 0
 
 
 class CheapestPath:
@@ -119,9 +148,11 @@ class CheapestPath:
     saves. They don't go beyond this path's cost plus SPOILT_PATH_COST, because no answer is ever larger.
     """
 
-    def __init__(self, costs: StepCosts, is_blocked: vec[u8]) -> None:
+    def __init__(self, costs: StepCosts, is_blocked: vec[u8], num_reserved_ends: i64) -> None:
         self.costs = costs
         self.is_blocked = is_blocked
+        self.unlaid_end_cost: i64 = costs.compute_unlaid_end_cost(num_reserved_ends)
+        self.ends_at_free_place = False  # whether its End is still to come
         self.cost_from_start = vec[i32]([IMPOSSIBLE_COST] * (4 * NUM_PLACES))  # for each entry, without its place
         self.cost_to_end = vec[i32]()  # for each entry, with its place; computed when it is first needed
         self.cost: i64 = IMPOSSIBLE_COST
@@ -152,7 +183,7 @@ class CheapestPath:
             cost = i64(from_start[entry])
             if cost >= cost_limit:
                 continue
-            path_cost = cost + costs.finishing_cost(entry)
+            path_cost = cost + costs.finishing_cost(entry, self.unlaid_end_cost)
             if path_cost < self.cost:
                 self.cost = path_cost
                 last_entry = entry
@@ -167,7 +198,7 @@ class CheapestPath:
                 elif side == entry & 3:
                     continue
                 else:
-                    next_cost = FREE_PLACE_COST
+                    next_cost = costs.free_place_cost
                 neighbour = neighbours[4 * place + side]
                 if neighbour < 0 or not is_searched[neighbour] or is_blocked[neighbour]:
                     continue
@@ -177,6 +208,7 @@ class CheapestPath:
                     from_start[next_entry] = i32(next_cost)
                     previous_entry[next_entry] = i16(entry)
                     queue = append(queue, next_entry)
+        self.ends_at_free_place = last_entry >= 0 and not byte_fields[last_entry >> 2]
         while last_entry >= 0:
             self.is_on_path[last_entry >> 2] = u8(1)
             last_entry = i64(previous_entry[last_entry])
@@ -188,20 +220,19 @@ class CheapestPath:
         neighbours, passing_costs = costs.setup.neighbours, costs.setup.passing_costs
         to_end = vec[i32]([IMPOSSIBLE_COST] * (4 * NUM_PLACES))
         queue = vec[i64](capacity=512)
-        cost_limit = self.cost + SPOILT_PATH_COST
+        cost_limit = min(self.cost + SPOILT_PATH_COST, i64(IMPOSSIBLE_COST))
         for place in costs.searched_places:
             tile_code = i64(byte_fields[place])
-            if tile_code and decode_face(tile_code) != END_FACE:
+            if is_blocked[place] or (tile_code and decode_face(tile_code) != END_FACE):
                 continue
             for entry in range(4 * place, 4 * place + 4):
-                cost = costs.finishing_cost(entry)
-                if cost >= cost_limit or cost >= IMPOSSIBLE_COST:
+                cost = costs.finishing_cost(entry, self.unlaid_end_cost)
+                if cost >= cost_limit:
                     continue
                 to_end[entry] = i32(cost)
                 before = neighbours[entry]
-                # A path over two free places gains nothing: it could end at the first one. But not beside Start, where
-                # no End can be.
-                if before >= 0 and (tile_code or byte_fields[before] or is_beside_start(before)):
+                # A path over two free places gains nothing if it could end at the first one.
+                if before >= 0 and (tile_code or byte_fields[before] or not costs.can_end_at_free_place(before)):
                     queue = append(queue, entry)
         done: i64 = 0
         while done < i64(len(queue)):
@@ -221,7 +252,7 @@ class CheapestPath:
                 elif side == exit_side:
                     continue
                 else:
-                    cost = FREE_PLACE_COST
+                    cost = costs.free_place_cost
                 cost += i64(to_end[entry]) + colour_cost
                 if cost < i64(to_end[4 * place + side]) and cost < cost_limit:
                     to_end[4 * place + side] = i32(cost)
@@ -244,7 +275,7 @@ class CheapestPath:
             if decode_face(tile_code) == END_FACE:
                 is_open = costs.setup.road_masks[tile_code] >> entry_side & 1
                 if is_open and neighbours[4 * place + entry_side] != CENTRE:
-                    best_cost = min(best_cost, arrival_cost)
+                    best_cost = min(best_cost, arrival_cost + costs.end_building_cost(tile_code))
                 continue
             for exit_side in range(i64(4)):
                 tile_cost = costs.passing_cost(tile_code, entry_side, exit_side)
@@ -257,9 +288,8 @@ class CheapestPath:
     def estimate_path_with_tile(self, place: PlaceIndex, tile_code: TileCode) -> Cost:
         """Estimate what the path would cost if a tile lay at a place; code 0 is a tile that leads nowhere."""
         cost_through = self.cost_through_tile(place, tile_code) if tile_code else i64(IMPOSSIBLE_COST)
-        if not self.is_on_path[place]:
-            return min(self.cost, cost_through)
-        return min(cost_through, self.cost + SPOILT_PATH_COST)
+        cost_around = self.cost + SPOILT_PATH_COST if self.is_on_path[place] else self.cost
+        return min(min(cost_through, cost_around), i64(HOPELESS_COST))
 
 
 class RoutePlan:
@@ -270,16 +300,20 @@ class RoutePlan:
         self.colour = colour
         # For each colour, whether a blueprint of it is on a path; computed when it is first asked for.
         self.needed_colours = vec[u8]()
+        # For each colour, how many tiles of it are in the two routes that stand already, or [] if there are no two; the
+        # evaluation computes it when it is first needed.
+        self.standing_tile_counts: list[int] | None = None
         # The last estimate: all payments for a tile are asked for one after the other, and lead to the same board.
         self.cached_query: i64 = -1
         self.cached_cost: i64 = 0
         self.costs = StepCosts(setup, byte_fields, colour)
-        self.first_path = CheapestPath(self.costs, vec[u8]([0] * NUM_PLACES))
-        self.second_path = CheapestPath(self.costs, self.first_path.is_on_path)
+        self.first_path = CheapestPath(self.costs, vec[u8]([0] * NUM_PLACES), 0)
+        num_reserved_ends: i64 = 1 if self.first_path.ends_at_free_place else 0
+        self.second_path = CheapestPath(self.costs, self.first_path.is_on_path, num_reserved_ends)
 
     def total_cost(self) -> Cost:
         """Return what both paths cost."""
-        return self.first_path.cost + self.second_path.cost
+        return min(self.first_path.cost, i64(HOPELESS_COST)) + min(self.second_path.cost, i64(HOPELESS_COST))
 
     def estimate_both_paths_with_tile(self, place: PlaceIndex, tile_code: TileCode) -> Cost:
         """Estimate what both paths would cost if a tile lay at a place; code 0 is a tile that leads nowhere."""
@@ -304,7 +338,7 @@ class RoutePlan:
             needed = vec[u8]([0] * NUM_COLOURS)
             for place in self.costs.searched_places:
                 tile_code = i64(self.byte_fields[place])
-                if is_blueprint(tile_code) and self.is_on_path(place):
+                if is_blueprint(tile_code) and decode_face(tile_code) < END_FACE and self.is_on_path(place):
                     needed[decode_face(tile_code) // NUM_SHAPES] = u8(1)
             self.needed_colours = needed
         return bool(self.needed_colours[colour])
@@ -318,7 +352,7 @@ class RoutePlan:
         for place in range(i64(NUM_PLACES)):
             if self.is_on_path(place) and not self.byte_fields[place]:
                 return False
-        return self.total_cost() < IMPOSSIBLE_COST
+        return self.second_path.cost < IMPOSSIBLE_COST
 
 
 def is_beside_start(place: PlaceIndex) -> bool:

@@ -19,6 +19,7 @@ from triangulum.games.tricolor_line.rules.codes import (
     START_CODE,
     PlaceIndex,
     decode_face,
+    is_blueprint,
     is_built_road,
 )
 from triangulum.games.tricolor_line.rules.lookup import TricolorLookup
@@ -96,12 +97,12 @@ class RouteFinder:
         self.distances = distances
 
     def add_end_if_reached(self, place: PlaceIndex, side: i64, route_length: i64) -> None:
-        """Add the End that lies beyond a place's side, if there is one and no shorter route has reached it."""
+        """Add the End that lies beyond a place's side, if one is built there and no shorter route has reached it."""
         neighbour = self.setup.neighbours[4 * place + side]
         if neighbour < 0:
             return
         tile_code = i64(self.byte_fields[neighbour])
-        if not tile_code or decode_face(tile_code) != END_FACE:
+        if not tile_code or decode_face(tile_code) != END_FACE or is_blueprint(tile_code):
             return
         if not self.setup.road_masks[tile_code] >> (side ^ 2) & 1:
             return

@@ -16,7 +16,7 @@ from triangulum.core.boards.bits import bit
 from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.types import Action, Hash, IsSupported, Mask, Seat
-from triangulum.games.tricolor_line.actions import DONE, NUM_ACTIONS, is_attack
+from triangulum.games.tricolor_line.actions import DONE, FIRST_DISCARD, NUM_ACTIONS, is_attack
 from triangulum.games.tricolor_line.rules.codes import (
     CENTRE,
     HAND_LIMIT,
@@ -29,12 +29,14 @@ from triangulum.games.tricolor_line.rules.codes import (
 from triangulum.games.tricolor_line.rules.evaluation import TricolorEvaluation
 from triangulum.games.tricolor_line.rules.fields import (
     ASK_ACTION,
+    ASK_AGES,
     ASK_CARD,
     ASK_DETOUR,
     ASK_FIRST_HANDS,
     ASK_FIRST_TILES,
     ASK_FIRST_TOPS,
     ASK_IDENTITIES,
+    ASK_INSTEAD,
     ASK_LANDSLIDE,
     ASK_LIFT,
     ASK_NEW_TOP,
@@ -43,14 +45,17 @@ from triangulum.games.tricolor_line.rules.fields import (
     ASK_PUT_DOWN,
     ASK_TURN_START,
     DRAW_PILE,
-    HIDDEN_HANDS,
     IDENTITIES,
     LOOKED_MASKS,
+    NEW_HANDS,
     NUM_BYTES,
+    OLD_CARDS,
+    OLD_HANDS,
     OPEN_HANDS,
     PILE_SIZES,
     UNSEEN_TILES,
 )
+from triangulum.games.tricolor_line.rules.hidden_cards import NamedHandSampler
 from triangulum.games.tricolor_line.rules.lookup import TricolorLookup
 
 if TYPE_CHECKING:
@@ -118,11 +123,13 @@ class TricolorState(TricolorEvaluation):
         after = self if self.is_turn_certain_to_continue_after(action) else cast(TricolorState, self.after(action))
         revealed_hash: i64 = 0
         if is_shuffled:
-            for at in range(i64(HIDDEN_HANDS), i64(IDENTITIES)):
+            for at in range(i64(OLD_HANDS), i64(OPEN_HANDS)):
                 revealed_hash = (revealed_hash * 31 + i64(self.byte_fields[at])) % HASH_MODULUS
         if self.to_move != CHANCE and is_attack(action):
             for card in range(i64(NUM_CARD_KINDS)):
+                num_old = i64(self.byte_fields[OLD_HANDS + NUM_CARD_KINDS * self.to_move + card])
                 revealed_hash = (revealed_hash * 31 + self.count_cards(self.to_move, card)) % HASH_MODULUS
+                revealed_hash = (revealed_hash * 31 + num_old) % HASH_MODULUS
         is_over = after.to_move == OVER
         points = after.compute_points() if is_over else []
         for owner_seat in range(self.setup.players):
@@ -137,7 +144,18 @@ class TricolorState(TricolorEvaluation):
         kind = self.top_question_kind()
         if kind == ASK_ACTION:
             return action != DONE
-        return kind in (ASK_PLACEMENT, ASK_NEW_TOP, ASK_PILE, ASK_DETOUR, ASK_LANDSLIDE, ASK_LIFT, ASK_PUT_DOWN)
+        if kind == ASK_AGES:
+            return self.payment_action() < FIRST_DISCARD
+        return kind in (
+            ASK_PLACEMENT,
+            ASK_NEW_TOP,
+            ASK_PILE,
+            ASK_DETOUR,
+            ASK_LANDSLIDE,
+            ASK_LIFT,
+            ASK_PUT_DOWN,
+            ASK_INSTEAD,
+        )
 
     def _resample(self, seat: Seat, rng: Random) -> State:
         """Return a copy with the cards and identities that a seat cannot know dealt anew, all deals equally likely."""
@@ -149,27 +167,65 @@ class TricolorState(TricolorEvaluation):
         return state
 
     def resample_cards(self, seat: Seat, rng: Random) -> None:
-        """Shuffle other seats' hidden cards into the pile, and deal as many again."""
+        """Deal other seats' new cards anew from the pile, and their old ones from all old cards.
+
+        A seat that has named cards, and not yet said how many of them are old, is dealt its hand first.
+        """
         fields = self.byte_fields
-        players = self.setup.players
-        hand_sizes = vec[i64]([0] * players)
-        num_left = self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS)
-        for owner in range(players):
+        old_cards = fields[OLD_CARDS:NEW_HANDS]
+        new_sizes = self.collect_cards(seat, NEW_HANDS, DRAW_PILE, 1)
+        old_sizes = self.collect_cards(seat, OLD_HANDS, OLD_CARDS, 0)
+        if seat >= 0:
+            for card in range(i64(NUM_CARD_KINDS)):
+                self.add_to_byte(OLD_CARDS + card, -i64(fields[OLD_HANDS + NUM_CARD_KINDS * seat + card]))
+        payer = self.turn_seat()
+        if self.top_question_kind() == ASK_AGES and payer != seat:
+            self.deal_named_hand(payer, old_sizes[payer], new_sizes[payer], rng)
+            old_sizes[payer] = 0
+            new_sizes[payer] = 0
+        self.deal_cards(new_sizes, NEW_HANDS, DRAW_PILE, rng)
+        self.deal_cards(old_sizes, OLD_HANDS, OLD_CARDS, rng)
+        for card in range(i64(NUM_CARD_KINDS)):
+            fields[OLD_CARDS + card] = old_cards[card]
+
+    def collect_cards(self, seat: Seat, hands: i64, pool: i64, num_added: i64) -> vec[i64]:
+        """Empty the hands at an offset of all seats but one, and return how many cards they had.
+
+        Each card is added so many times to the pool at another offset: once, or not at all if it is counted there.
+        """
+        fields = self.byte_fields
+        sizes = vec[i64]([0] * self.setup.players)
+        for owner in range(self.setup.players):
             if owner == seat:
                 continue
-            for kind in range(i64(NUM_CARD_KINDS)):
-                at = HIDDEN_HANDS + NUM_CARD_KINDS * owner + kind
-                count = i64(fields[at])
-                hand_sizes[owner] = hand_sizes[owner] + count
-                self.add_to_byte(DRAW_PILE + kind, count)
+            for card in range(i64(NUM_CARD_KINDS)):
+                at = hands + NUM_CARD_KINDS * owner + card
+                sizes[owner] = sizes[owner] + i64(fields[at])
+                self.add_to_byte(pool + card, num_added * i64(fields[at]))
                 fields[at] = u8(0)
-            num_left += hand_sizes[owner]
-        for owner in range(players):
-            for _ in range(hand_sizes[owner]):
-                card = self.find_kind_of_nth_item(DRAW_PILE, rng.randrange(num_left))
+        return sizes
+
+    def deal_cards(self, sizes: vec[i64], hands: i64, pool: i64, rng: Random) -> None:
+        """Deal each seat so many cards from the pool at an offset into the hands at another."""
+        num_left = self.sum_bytes(pool, NUM_CARD_KINDS)
+        for owner in range(self.setup.players):
+            for _ in range(sizes[owner]):
+                card = self.find_kind_of_nth_item(pool, rng.randrange(num_left))
                 num_left -= 1
-                self.add_to_byte(DRAW_PILE + card, -1)
-                self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * owner + card, 1)
+                self.add_to_byte(pool + card, -1)
+                self.add_to_byte(hands + NUM_CARD_KINDS * owner + card, 1)
+
+    def deal_named_hand(self, seat: Seat, num_old: i64, num_new: i64, rng: Random) -> None:
+        """Deal a seat old and new cards, among them those it has named."""
+        old_pool = vec[i64]([i64(self.byte_fields[OLD_CARDS + card]) for card in range(NUM_CARD_KINDS)])
+        new_pool = vec[i64]([i64(self.byte_fields[DRAW_PILE + card]) for card in range(NUM_CARD_KINDS)])
+        named_counts = self.list_hidden_payment_counts(self.payment_action())
+        counts = NamedHandSampler(old_pool, new_pool, named_counts, num_old, num_new).sample_counts(rng)
+        for card in range(i64(NUM_CARD_KINDS)):
+            self.add_to_byte(OLD_CARDS + card, -counts[card])
+            self.add_to_byte(OLD_HANDS + NUM_CARD_KINDS * seat + card, counts[card])
+            self.add_to_byte(DRAW_PILE + card, -counts[NUM_CARD_KINDS + card])
+            self.add_to_byte(NEW_HANDS + NUM_CARD_KINDS * seat + card, counts[NUM_CARD_KINDS + card])
 
     def resample_identities(self, seat: Seat, rng: Random) -> None:
         """Take back the identities that a seat has not seen, and deal as many again."""
@@ -197,7 +253,11 @@ class TricolorState(TricolorEvaluation):
         """Write the mean count of each card in hidden hands, and the odds of identities, into a belief."""
         if self.to_move == OVER:
             return True
-        if not self.add_card_belief(seat, belief):
+        if self.payment_action():
+            return False  # what has been named makes some hands likelier
+        if not self.add_card_belief(seat, belief, NEW_HANDS, DRAW_PILE):
+            return False
+        if not self.add_card_belief(seat, belief, OLD_HANDS, OLD_CARDS):
             return False
         setup = cast(TricolorLookup, self.setup)
         fields = self.byte_fields
@@ -217,47 +277,54 @@ class TricolorState(TricolorEvaluation):
             belief.assign_distribution_to_byte(list_index, IDENTITIES + owner)
         return True
 
-    def add_card_belief(self, seat: Seat, belief: Belief) -> bool:
-        """Write the mean counts of hidden cards into a belief; return False if a hand is above the limit.
+    def add_card_belief(self, seat: Seat, belief: Belief, hands: i64, pool: i64) -> bool:
+        """Write the mean counts of cards in the hands at an offset into a belief; return False if one is too large.
 
-        This state is an observation (see ``observe_into``): its draw pile counts all cards that the seat cannot place.
+        This state is an observation (see ``observe_into``): the pool at another offset, the draw pile for new cards,
+        counts all cards that the seat cannot place; among old ones are also its own.
         """
         fields = self.byte_fields
         players = self.setup.players
-        num_unknown = self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS)
+        is_pile: bool = pool == DRAW_PILE
+        num_unknown = self.sum_bytes(pool, NUM_CARD_KINDS)
+        if not is_pile and seat >= 0:
+            num_unknown -= self.sum_bytes(hands + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
         pile_size = num_unknown
         for owner in range(players):
             if owner == seat:
                 continue
-            size = i64(fields[HIDDEN_HANDS + NUM_CARD_KINDS * owner])
+            size = i64(fields[hands + NUM_CARD_KINDS * owner])
             if size > HAND_LIMIT:
                 return False
             pile_size -= size
         if num_unknown == pile_size:
             return True
         for kind in range(i64(NUM_CARD_KINDS)):
-            count = i64(fields[DRAW_PILE + kind])
-            belief.assign_distribution_to_byte(
-                belief.begin_distribution_with_mean(count * pile_size, num_unknown), DRAW_PILE + kind
-            )
+            count = i64(fields[pool + kind])
+            if is_pile:
+                belief.assign_distribution_to_byte(
+                    belief.begin_distribution_with_mean(count * pile_size, num_unknown), pool + kind
+                )
+            elif seat >= 0:
+                count -= i64(fields[hands + NUM_CARD_KINDS * seat + kind])
             list_index: i64 = -1
             list_size: i64 = 0
             for owner in range(players):
-                size = i64(fields[HIDDEN_HANDS + NUM_CARD_KINDS * owner]) if owner != seat else i64(0)
+                size = i64(fields[hands + NUM_CARD_KINDS * owner]) if owner != seat else i64(0)
                 if size == 0:
                     continue
                 # Hands are often of the same size, and can share a list.
                 if size != list_size:
                     list_index = belief.begin_distribution_with_mean(count * size, num_unknown)
                     list_size = size
-                belief.assign_distribution_to_byte(list_index, HIDDEN_HANDS + NUM_CARD_KINDS * owner + kind)
+                belief.assign_distribution_to_byte(list_index, hands + NUM_CARD_KINDS * owner + kind)
         return True
 
     def observe_into(self, seat: Seat, observation: State) -> IsSupported:
         """Write into another state only what a seat knows: what is open to all, its own cards, identities it has seen.
 
-        Cards in hidden hands are counted with the draw pile, because the seat cannot tell them apart. Of a hidden hand
-        there is only its size, in the byte of the first kind of card.
+        New cards in hidden hands are counted with the draw pile, because the seat cannot tell them apart. Of a hidden
+        hand there are only its sizes, of new and old cards, in the bytes of the first kind of card.
         """
         setup = cast(TricolorLookup, self.setup)
         fields = self.byte_fields
@@ -265,7 +332,7 @@ class TricolorState(TricolorEvaluation):
         if self.to_move == OVER:
             observation.byte_fields = fields[:]
             return True
-        known = extend(vec[u8](capacity=NUM_BYTES), fields[:HIDDEN_HANDS])
+        known = extend(vec[u8](capacity=NUM_BYTES), fields[:NEW_HANDS])
         known = extend(known, setup.no_hands)
         known = extend(known, fields[OPEN_HANDS:IDENTITIES])
         known = extend(known, setup.no_identities)
@@ -277,17 +344,19 @@ class TricolorState(TricolorEvaluation):
                 known[IDENTITIES + owner] = (
                     fields[IDENTITIES + owner] if known_mask >> owner & 1 else u8(UNKNOWN_IDENTITY)
                 )
-            first = HIDDEN_HANDS + NUM_CARD_KINDS * owner
+            new_hand, old_hand = NEW_HANDS + NUM_CARD_KINDS * owner, OLD_HANDS + NUM_CARD_KINDS * owner
             size: i64 = 0
             for kind in range(i64(NUM_CARD_KINDS)):
-                count = i64(fields[first + kind])
+                count = i64(fields[new_hand + kind])
                 if owner == seat:
-                    known[first + kind] = fields[first + kind]
+                    known[new_hand + kind] = fields[new_hand + kind]
+                    known[old_hand + kind] = fields[old_hand + kind]
                     continue
                 size += count
                 known[DRAW_PILE + kind] = u8(i64(known[DRAW_PILE + kind]) + count)
             if owner != seat:
-                known[first] = u8(size)
+                known[new_hand] = u8(size)
+                known[old_hand] = u8(self.old_hand_size(owner))
         return True
 
     def known_identity_mask(self, seat: Seat) -> Mask:

@@ -15,11 +15,13 @@ from triangulum.core.boards.bits import bit
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.types import Action, Mask, Seat
 from triangulum.games.tricolor_line.actions import (
+    AGES_KIND,
     ATTACK_KIND,
     BUILD_KIND,
     DISCARD_KIND,
     DONE_KIND,
     DRAW_KIND,
+    PASS_KIND,
     PLACE_KIND,
     ROTATE_KIND,
     TAKE_KIND,
@@ -33,12 +35,8 @@ from triangulum.games.tricolor_line.rules.codes import (
     HAND_LIMIT,
     NUM_CARD_KINDS,
     NUM_PILES,
-    NUM_SHAPES,
-    WILD,
     PlaceIndex,
-    decode_face,
     decode_rotation,
-    encode_new_tile,
     replace_rotation,
 )
 from triangulum.games.tricolor_line.rules.event_effects import TricolorEventEffects
@@ -52,6 +50,7 @@ from triangulum.games.tricolor_line.rules.event_log import (
 )
 from triangulum.games.tricolor_line.rules.fields import (
     ASK_ACTION,
+    ASK_AGES,
     ASK_CARD,
     ASK_DISCARD,
     ASK_DRAW_COUNT,
@@ -60,6 +59,7 @@ from triangulum.games.tricolor_line.rules.fields import (
     ASK_FIRST_TILES,
     ASK_FIRST_TOPS,
     ASK_IDENTITIES,
+    ASK_INSTEAD,
     ASK_LIFT,
     ASK_NEW_TOP,
     ASK_PILE,
@@ -69,8 +69,8 @@ from triangulum.games.tricolor_line.rules.fields import (
     ASK_TURN_START,
     CURRENT_EVENT,
     END_REASON,
-    HIDDEN_HANDS,
     IDENTITIES,
+    NEW_HANDS,
     NUM_QUESTIONS,
     OPEN_HANDS,
     PILE_SIZES,
@@ -107,7 +107,10 @@ class TricolorTurn(TricolorEventEffects):
                 self.pop_pending_question()
                 return False
             return self.ask_mover(CHANCE)
-        if kind in (ASK_DRAW_COUNT, ASK_PLACEMENT):
+        if kind == ASK_INSTEAD and self.offset_of_pile_to_draw_from() < 0:
+            self.pop_pending_question()
+            return False
+        if kind in (ASK_DRAW_COUNT, ASK_PLACEMENT, ASK_INSTEAD, ASK_AGES):
             return self.ask_mover(self.turn_seat())
         if kind in (ASK_NEW_TOP, ASK_EVENT, ASK_TOLL_CARD):
             return self.ask_mover(CHANCE)
@@ -164,8 +167,8 @@ class TricolorTurn(TricolorEventEffects):
         return False
 
     def ask_for_pile_or_take_from_only_pile(self) -> bool:
-        """Ask which pile to take from, or take from the only one left; return whether it is asked."""
-        pile_mask = self.nonempty_pile_mask()
+        """Ask which pile to take from, or take from the only one possible; return whether it is asked."""
+        pile_mask = self.takeable_pile_mask()
         if pile_mask & (pile_mask - 1):
             return self.ask_mover(self.turn_seat())
         self.pop_pending_question()
@@ -175,7 +178,7 @@ class TricolorTurn(TricolorEventEffects):
 
     def ask_for_event_target_or_apply_to_only_target(self) -> bool:
         """Ask for the target of an event, or apply the only one there is; return whether it is asked."""
-        if self.top_question_kind() == ASK_LIFT and len(self.list_relocatable_tile_places(2)) > 1:
+        if self.top_question_kind() == ASK_LIFT and len(self.list_relocatable_blueprint_places(2)) > 1:
             return self.ask_mover(self.turn_seat())
         actions = self._legal_actions()
         if len(actions) > 1:
@@ -200,20 +203,31 @@ class TricolorTurn(TricolorEventEffects):
         seat_mask = bit(self.turn_seat())
         if i64(self.byte_fields[SAFE_MASK]) & seat_mask:
             self.add_to_byte(SAFE_MASK, -seat_mask)
-        if self.has_disjoint_routes():
-            self.finish_game(ENDED_BY_ROUTES)
-        elif self.is_at_standstill():
-            self.finish_game(ENDED_BY_STANDSTILL)
+        end_reason = self.find_end_reason()
+        if end_reason:
+            self.finish_game(end_reason)
         else:
             self.pass_turn()
+
+    def find_end_reason(self) -> i64:
+        """Return why tiles would end the game if the turn ended now: one of ENDED_BY_..., or 0."""
+        if self.can_routes_end_game() and self.has_disjoint_routes():
+            return ENDED_BY_ROUTES
+        return ENDED_BY_STANDSTILL if self.is_at_standstill() else 0
+
+    def can_routes_end_game(self) -> bool:
+        """Return whether the end of this turn is late enough for routes to end the game."""
+        if not cast(TricolorLookup, self.setup).has_full_rounds:
+            return True
+        return i64(self.byte_fields[ROUND]) > 1 or self.turn_seat() == self.setup.players - 1
 
     def has_disjoint_routes(self) -> bool:
         """Return whether two Ends have shortest routes that share no tile."""
         return len(RouteFinder(cast(TricolorLookup, self.setup), self.byte_fields).find_best_disjoint_pair()) > 0
 
     def is_at_standstill(self) -> bool:
-        """Return whether there is no tile left to take or build."""
-        return not self.nonempty_pile_mask() and len(self.list_blueprint_places()) == 0
+        """Return whether there is no tile that can be taken or built."""
+        return not self.takeable_pile_mask() and len(self.list_blueprint_places()) == 0
 
     def pass_turn(self) -> None:
         """Pass the turn to the next seat, or end the game after the last round."""
@@ -241,7 +255,7 @@ class TricolorTurn(TricolorEventEffects):
     def _apply(self, action: Action) -> None:
         """Apply an action or chance outcome, and advance to the next question."""
         # A route plan is about tiles: cards that come and go leave it as it is.
-        if self.top_question_kind() not in (ASK_DRAW_COUNT, ASK_CARD, ASK_DISCARD):
+        if self.top_question_kind() not in (ASK_DRAW_COUNT, ASK_CARD, ASK_DISCARD, ASK_INSTEAD):
             self.route_plan = None
         if self.to_move == CHANCE:
             self.apply_chance_outcome(action)
@@ -272,8 +286,9 @@ class TricolorTurn(TricolorEventEffects):
         elif kind == ASK_TOLL_CARD:
             victim = self.top_question_argument()
             self.pop_pending_question()
-            self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * victim + outcome, -1)
-            self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * self.turn_seat() + outcome, 1)
+            card = outcome % NUM_CARD_KINDS
+            self.take_hidden_card(victim, card, outcome >= NUM_CARD_KINDS)
+            self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * self.turn_seat() + card, 1)
         elif kind == ASK_FIRST_HANDS:
             self.give_drawn_card(self.next_dealt_seat(), outcome)
         else:
@@ -295,34 +310,49 @@ class TricolorTurn(TricolorEventEffects):
 
     def next_dealt_seat(self) -> Seat:
         """Return the seat that is dealt the next card of the first hands."""
-        return self.sum_bytes(HIDDEN_HANDS, NUM_CARD_KINDS * self.setup.players) // FIRST_HAND_SIZE
+        return self.sum_bytes(NEW_HANDS, NUM_CARD_KINDS * self.setup.players) // FIRST_HAND_SIZE
 
     def apply_seat_action(self, action: Action) -> None:
         """Apply the action of the seat to move."""
         kind, target, detail = decode_action(action)
-        if kind == BUILD_KIND:
-            self.build_blueprint(target, detail)
-        elif kind == ROTATE_KIND:
-            self.rotate_blueprint(target, detail)
+        if kind in (BUILD_KIND, ROTATE_KIND, DISCARD_KIND):
+            if self.does_action_ask_for_ages(action):
+                self.set_payment_action(action)
+                self.push_pending_question(ASK_AGES)
+            else:
+                self.apply_paid_action(action, 0)
+        elif kind == AGES_KIND:
+            paid_action = self.payment_action()
+            self.pop_pending_question()
+            self.set_payment_action(0)
+            self.apply_paid_action(paid_action, target)
         elif kind == ATTACK_KIND:
             self.attack_seat(target)
-        elif kind == DISCARD_KIND:
-            self.discard_cards(self.to_move, target, 1)
         else:
             # These answer their question for good; after the others it is asked again.
+            is_instead = self.top_question_kind() == ASK_INSTEAD
             self.pop_pending_question()
             if kind == DRAW_KIND:
-                self.push_questions_for_card_draw(target)
+                self.push_questions_for_card_draw(target, is_instead)
             elif kind == TAKE_KIND:
                 self.take_top_tile(target)
             elif kind == PLACE_KIND:
                 self.place_taken_tile(target, detail)
-            elif kind != DONE_KIND:
+            elif kind not in (DONE_KIND, PASS_KIND):
                 self.apply_event(kind, target, detail)
 
-    def push_questions_for_card_draw(self, num_cards: i64) -> None:
-        """Ask chance for two or four cards; after two, a tile and actions follow."""
-        if num_cards == 2:
+    def apply_paid_action(self, action: Action, old_mask: Mask) -> None:
+        """Pay for an action, with the old cards in a mask as for ``encode_ages``, and apply it."""
+        self.pay_for_action(action, old_mask)
+        kind, target, _ = decode_action(action)
+        if kind == BUILD_KIND:
+            self.build_blueprint(target)
+        elif kind == ROTATE_KIND:
+            self.rotate_blueprint(target)
+
+    def push_questions_for_card_draw(self, num_cards: i64, is_instead: bool) -> None:
+        """Ask chance for two or four cards; after two a tile and actions follow, unless they replace an event."""
+        if num_cards == 2 and not is_instead:
             self.push_pending_question(ASK_ACTION)
             self.push_pending_question(ASK_PILE)
         self.push_pending_question(ASK_CARD, num_cards)
@@ -331,7 +361,7 @@ class TricolorTurn(TricolorEventEffects):
         """Take the top of a pile; the next one will be turned up before it is placed."""
         self.route_plan = None
         fields = self.byte_fields
-        tile_code = encode_new_tile(i64(fields[PILE_TOPS + pile]) - 1)
+        tile_code = cast(TricolorLookup, self.setup).encode_new_tile(i64(fields[PILE_TOPS + pile]) - 1)
         fields[TAKEN_CODE] = u8(tile_code)
         fields[PILE_TOPS + pile] = u8(0)
         self.add_to_byte(PILE_SIZES + pile, -1)
@@ -347,32 +377,21 @@ class TricolorTurn(TricolorEventEffects):
         self.byte_fields[TAKEN_CODE] = u8(0)
         self.log_event(TILE_PLACED, place, tile_code)
 
-    def build_blueprint(self, place: PlaceIndex, payment: i64) -> None:
-        """Pay for a blueprint and build it; an event follows."""
-        setup = cast(TricolorLookup, self.setup)
+    def build_blueprint(self, place: PlaceIndex) -> None:
+        """Build a blueprint; an event follows."""
         tile_code = i64(self.byte_fields[place])
-        face = decode_face(tile_code)
-        at = setup.payment_index(face, payment)
-        colour = face // NUM_SHAPES
-        self.discard_cards(self.to_move, 2 * colour, setup.payment_singles[at])
-        self.discard_cards(self.to_move, 2 * colour + 1, setup.payment_doubles[at])
-        self.discard_cards(self.to_move, WILD, setup.payment_wilds[at])
         self.set_tile(place, tile_code + 1)
         self.log_event(ROAD_BUILT, place, tile_code + 1)
         self.push_pending_question(ASK_EVENT)
 
-    def rotate_blueprint(self, place: PlaceIndex, card_pair: i64) -> None:
-        """Pay two cards, and turn a blueprint a quarter clockwise."""
-        setup = cast(TricolorLookup, self.setup)
-        self.discard_cards(self.to_move, setup.pair_first_cards[card_pair], 1)
-        self.discard_cards(self.to_move, setup.pair_second_cards[card_pair], 1)
+    def rotate_blueprint(self, place: PlaceIndex) -> None:
+        """Turn a blueprint a quarter clockwise."""
         self.set_rotation(place, (decode_rotation(i64(self.byte_fields[place])) + 1) % self.count_rotations_at(place))
         self.log_event(BLUEPRINT_ROTATED, place, i64(self.byte_fields[place]))
 
     def attack_seat(self, victim: Seat) -> None:
         """Discard the mover's hand, and make another seat skip its next turn."""
-        for card in range(i64(NUM_CARD_KINDS)):
-            self.discard_cards(self.to_move, card, self.count_cards(self.to_move, card))
+        self.discard_hand(self.to_move)
         victim_mask = bit(victim)
         self.byte_fields[SKIP_MASK] = u8(i64(self.byte_fields[SKIP_MASK]) | victim_mask)
         self.byte_fields[SAFE_MASK] = u8(i64(self.byte_fields[SAFE_MASK]) | victim_mask)

@@ -1,8 +1,9 @@
 # compiled by mypyc
 """The watcher's own hand in Tricolor Line as a pane: cards and identity.
 
-Cards of one kind look the same. In keys they are numbered from 1, those that all have seen before the others, since an
-open card is paid or discarded before a hidden one of its kind: ``card-RR-1`` is always the first to go.
+In keys, the cards of one kind are numbered from 1: those that all have seen, then old ones, then new ones. An open card
+is paid or discarded before a hidden one of its kind, and an old one before a new one unless somebody wants it
+otherwise: ``card-RR-1`` is the first to go.
 """
 
 from __future__ import annotations
@@ -28,25 +29,36 @@ HEADING_Y: Final = 40.0
 
 
 @lru_cache(maxsize=4096)
-def hand_pane(hand: tuple[str, ...], open_cards: tuple[str, ...], identity: int | None, is_face_up: bool) -> Pane:
+def hand_pane(
+    hand: tuple[str, ...],
+    old_hand: tuple[str, ...],
+    open_cards: tuple[str, ...],
+    identity: int | None,
+    is_face_up: bool,
+) -> Pane:
     """Return the pane with the watcher's own cards and identity."""
     heading = message("hand-pane")
     pieces = (
         text_piece("hand-word", "heading", 420.0, HEADING_Y, heading, heading),
-        *hand_card_pieces(hand, open_cards),
+        *hand_card_pieces(hand, old_hand, open_cards),
         *own_identity_pieces(identity, is_face_up),
     )
     return Pane("hand", Frame(0, 0, PANE_WIDTH, HAND_HEIGHT), pieces, ("hand",), None, heading)
 
 
-def hand_card_pieces(hand: tuple[str, ...], open_cards: tuple[str, ...]) -> Iterator[Piece]:
-    """Yield the cards of the watcher's hand by kind; of each kind those first that all have seen."""
-    open_counts, hidden_counts = Counter(open_cards), Counter(hand)
+def hand_card_pieces(hand: tuple[str, ...], old_hand: tuple[str, ...], open_cards: tuple[str, ...]) -> Iterator[Piece]:
+    """Yield the cards of the watcher's hand by kind; of each kind those first that all have seen, then old ones."""
+    open_counts, hidden_counts, old_counts = Counter(open_cards), Counter(hand), Counter(old_hand)
     cards = [(card, at + 1) for card in CARDS for at in range(open_counts[card] + hidden_counts[card])]
     if not cards:
         yield Piece("card-none", "card-gap", CARD_X, CARD_Y, 0.0, 1.0, 1, (), "", message("own-cards-none"))
     for (card, number), spot in zip(cards, list_card_spots(len(cards)), strict=True):
-        yield hand_card_piece(card, number, spot, number <= open_counts[card])
+        if number <= open_counts[card]:
+            yield hand_card_piece(card, number, spot, "seen")
+        elif number <= open_counts[card] + old_counts[card]:
+            yield hand_card_piece(card, number, spot, "old")
+        else:
+            yield hand_card_piece(card, number, spot, "new")
 
 
 class CardSpot(NamedTuple):
@@ -71,11 +83,15 @@ def list_card_spots(num_cards: int) -> tuple[CardSpot, ...]:
 
 
 @lru_cache(maxsize=4096)
-def hand_card_piece(card: str, number: int, spot: CardSpot, is_seen_by_all: bool) -> Piece:
-    """Return a card of the watcher's hand, the first, second … of its kind."""
-    title = message("own-card-seen" if is_seen_by_all else "own-card", kind=card)
-    symbol = f"{'seen' if is_seen_by_all else 'card'}-{card.lower()}"
-    return Piece(card_key(card, number), symbol, spot.x, spot.y, 0.0, spot.scale, 1, (), card, title)
+def hand_card_piece(card: str, number: int, spot: CardSpot, age: str) -> Piece:
+    """Return a card of the watcher's hand by its number: one that is ``seen`` by all, ``old``, or ``new``.
+
+    An old card has a star after its name, as in positions.
+    """
+    title = message("own-card" if age == "new" else f"own-card-{age}", kind=card)
+    symbol = f"{'seen' if age == 'seen' else 'card'}-{card.lower()}"
+    label = f"{card}*" if age == "old" else card
+    return Piece(card_key(card, number), symbol, spot.x, spot.y, 0.0, spot.scale, 1, (), label, title)
 
 
 @cache

@@ -103,6 +103,7 @@ def list_label_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "identity-note", Drawing((), Spot(size=28, fill="soft", bold=False, max_width=160))
     yield "note", Drawing((), Spot(size=28, fill="soft", bold=False, max_width=190))
     yield "column-note", Drawing((), Spot(size=28, fill="soft", bold=False, max_width=136))
+    yield "old-note", Drawing((), Spot(size=24, fill="soft", bold=False, max_width=90))
     yield "word", Drawing((), Spot(size=30, max_width=264))
     yield "sum", Drawing((), Spot(size=29, bold=False, max_width=420))
 

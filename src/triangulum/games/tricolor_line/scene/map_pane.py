@@ -16,7 +16,6 @@ from triangulum.games.tricolor_line.messages import message, road_key, tile_argu
 from triangulum.games.tricolor_line.scene.keys import place_key, tile_key
 from triangulum.games.tricolor_line.scene.tile_drawings import (
     CELL,
-    COLOURLESS_SHAPES,
     ROTATIONS,
     num_rotations,
     rotation_angle,
@@ -79,33 +78,45 @@ def find_cluster_joining_places(tile_places: Iterable[Place]) -> set[Place]:
 
 
 @lru_cache(maxsize=256)
-def find_placement_places(phase: str, taken: Tile | None, tiles: tuple[BoardTile, ...]) -> frozenset[Place]:
+def find_placement_places(
+    phase: str, taken: Tile | None, tiles: tuple[BoardTile, ...], end_distance: int
+) -> frozenset[Place]:
     """Return where the taken tile can go; for one that is being relocated, its old place may be among them."""
     if taken is None:
         return frozenset()
-    places = [board_tile.place for board_tile in tiles]
-    return frozenset(find_cluster_joining_places(places) if phase == "resettle" else find_free_places(places))
+    tile_places = [board_tile.place for board_tile in tiles]
+    places = find_cluster_joining_places(tile_places) if phase == "resettle" else find_free_places(tile_places)
+    return frozenset(place for place in places if can_hold_tile(place, taken, end_distance))
+
+
+def can_hold_tile(place: Place, tile: Tile, end_distance: int) -> bool:
+    """Return whether a place is far enough from Start for a tile, if it is an End."""
+    return tile.shape != "end" or abs(place[0]) + abs(place[1]) >= end_distance
 
 
 @lru_cache(maxsize=256)
-def find_target_places(phase: str, tiles: tuple[BoardTile, ...]) -> frozenset[Place]:
-    """Return the places of the tiles that the event of a phase may be applied to."""
+def find_target_places(
+    phase: str, tiles: tuple[BoardTile, ...], last_place: Place | None, end_distance: int
+) -> frozenset[Place]:
+    """Return the places of the tiles that the event of a phase may be applied to; the last one has just been built."""
     if phase == "landslide":
-        return frozenset(tile.place for tile in tiles if tile.built and tile.tile.colour is not None)
+        return frozenset(tile.place for tile in tiles if tile.built and tile.place not in (START, last_place))
     if phase == "detour":
         return frozenset(tile.place for tile in tiles if not tile.built and num_rotations(tile.tile.shape) > 1)
     if phase == "relocate":
-        return frozenset(find_places_of_movable_tiles(tiles))
+        return frozenset(find_places_of_movable_tiles(tiles, end_distance))
     return frozenset()
 
 
-def find_places_of_movable_tiles(tiles: tuple[BoardTile, ...]) -> Iterator[Place]:
-    """Yield the places of blueprints and Ends that have another place to go."""
+def find_places_of_movable_tiles(tiles: tuple[BoardTile, ...], end_distance: int) -> Iterator[Place]:
+    """Yield the places of blueprints that have another place to go."""
     places = {board_tile.place for board_tile in tiles}
     for board_tile in tiles:
         place = board_tile.place
-        is_movable = board_tile.tile.shape == "end" or not board_tile.built
-        if is_movable and find_cluster_joining_places(places - {place}) - {place}:
+        if board_tile.built:
+            continue
+        new_places = find_cluster_joining_places(places - {place}) - {place}
+        if any(can_hold_tile(new_place, board_tile.tile, end_distance) for new_place in new_places):
             yield place
 
 
@@ -113,22 +124,27 @@ def find_places_of_movable_tiles(tiles: tuple[BoardTile, ...]) -> Iterator[Place
 
 
 def tile_cost(tile: Tile, cost: tuple[int, ...]) -> int:
-    """Return what it costs to construct a tile."""
-    return 0 if tile.shape in COLOURLESS_SHAPES else cost[SHAPES.index(tile.shape)]
+    """Return what it costs to construct a tile, given the cost of each shape and of an End."""
+    return cost[-1] if tile.shape == "end" else cost[SHAPES.index(tile.shape)]
+
+
+def is_built_from_start(tile: Tile, cost: tuple[int, ...]) -> bool:
+    """Return whether a tile has no blueprint side: an End that costs nothing."""
+    return tile.shape == "end" and not tile_cost(tile, cost)
 
 
 def tile_symbol(tile: Tile, is_built: bool) -> str:
     """Return the name of a tile's drawing in the kit."""
     if tile.colour is None:
-        return tile.shape
+        return tile.shape if is_built else f"print-{tile.shape}"
     return f"{'road' if is_built else 'print'}-{tile.shape}-{COLOURS[tile.colour]}"
 
 
 @cache
 def tile_label(tile: Tile, is_built: bool, cost: tuple[int, ...]) -> Text:
-    """Return the label on a tile: its colour's letter, and on a blueprint what it costs; or START or END."""
+    """Return the label on a tile: its colour's letter, START or END, and on a blueprint what it costs."""
     if tile.colour is None:
-        return message(f"label-{tile.shape}")
+        return message(f"label-{tile.shape}", cost=0 if is_built else tile_cost(tile, cost))
     letter = COLOURS[tile.colour][0].upper()
     return letter if is_built else f"{letter}{tile_cost(tile, cost)}"
 
@@ -155,7 +171,7 @@ def describe_board_tile(board_tile: BoardTile, cost: tuple[int, ...]) -> Message
     """Return the title of a tile on the map: what it is, where, which sides it connects, and what it costs."""
     tile, place = board_tile.tile, format_place(board_tile.place)
     if tile.colour is None:
-        return message(f"tile-{tile.shape}", place=place)
+        return message(f"tile-{tile.shape}", place=place, cost=0 if board_tile.built else tile_cost(tile, cost))
     arguments = tile_arguments(tile)
     roads = road_key(board_tile.roads)
     if board_tile.built:
@@ -306,7 +322,7 @@ class MapContent(NamedTuple):
 
     tiles: tuple[BoardTile, ...]
     cost: tuple[int, ...]
-    """Of each shape."""
+    """Of each shape, then of an End."""
     routes: tuple[Route, ...]
     """Those that are traced."""
     are_routes_scored: bool

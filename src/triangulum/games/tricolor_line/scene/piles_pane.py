@@ -13,11 +13,12 @@ from triangulum.games.tricolor_line.messages import (
     describe_status,
     describe_turn,
     message,
+    name_cards,
     name_colour,
     tile_arguments,
 )
 from triangulum.games.tricolor_line.scene.keys import pile_key
-from triangulum.games.tricolor_line.scene.map_pane import tile_label, tile_symbol
+from triangulum.games.tricolor_line.scene.map_pane import is_built_from_start, tile_label, tile_symbol
 from triangulum.games.tricolor_line.scene.pane_drawings import PANE_WIDTH, PILES_HEIGHT
 from triangulum.games.tricolor_line.scene.pieces import SMALL_CARD, text_piece
 from triangulum.games.tricolor_line.views import CARDS, COLOURS, EVENTS, SHAPES, Pile, Tile
@@ -36,8 +37,10 @@ class PilesContent(NamedTuple):
     piles: tuple[Pile, ...]
     taken: Tile | None
     cost: tuple[int, ...]
-    """Of each shape."""
+    """Of each shape, then of an End."""
     draw_pile_size: int
+    old_cards: tuple[str, ...]
+    """The old cards of all hands together."""
     discards: tuple[str, ...]
     used_events: tuple[str, ...]
     current_event: str
@@ -57,7 +60,7 @@ def piles_pane(content: PilesContent) -> Pane:
         *status_pieces(content.situation),
         *[piece for at, pile in enumerate(content.piles) for piece in tile_pile_pieces(at, pile, cost)],
         *(taken_tile_pieces(content.taken, cost) if winner_colours is None else winner_colour_pieces(winner_colours)),
-        *resource_card_pieces(content.draw_pile_size, content.discards),
+        *resource_card_pieces(content.draw_pile_size, content.old_cards, content.discards),
         *event_pieces(content.used_events, content.current_event, content.event_pile_size),
         *shape_cost_pieces(cost),
     )
@@ -83,11 +86,12 @@ def tile_pile_pieces(index: int, pile: Pile, cost: tuple[int, ...]) -> tuple[Pie
         title = message(title_id, number=number)
         pieces = [Piece(pile_key(index), symbol, x, PILE_Y, 0.0, PILE_SCALE, 2, (), "", title)]
     else:
-        top, label = pile.top, tile_label(pile.top, False, cost)
+        top, is_built = pile.top, is_built_from_start(pile.top, cost)
+        label = tile_label(top, is_built, cost)
         title = message("pile.title", number=number, count=pile.size, **tile_arguments(top))
         pieces = [
             Piece(f"under-{number}", "stack", x, PILE_Y, 0.0, PILE_SCALE),
-            Piece(pile_key(index), tile_symbol(top, False), x, PILE_Y, 0.0, PILE_SCALE, 2, (), label, title),
+            Piece(pile_key(index), tile_symbol(top, is_built), x, PILE_Y, 0.0, PILE_SCALE, 2, (), label, title),
         ]
     return *pieces, text_piece(f"left-{number}", "note", x, COUNT_Y, message("pile", number=number, count=pile.size))
 
@@ -98,9 +102,10 @@ def taken_tile_pieces(taken: Tile | None, cost: tuple[int, ...]) -> tuple[Piece,
     if taken is None:
         title = message("taken-none")
         return (Piece("taken", "tile-gap", TAKEN_X, PILE_Y, 0.0, PILE_SCALE, 2, (), "", title),)
-    label, title = tile_label(taken, False, cost), message("taken.title", **tile_arguments(taken))
+    is_built = is_built_from_start(taken, cost)
+    label, title = tile_label(taken, is_built, cost), message("taken.title", **tile_arguments(taken))
     return (
-        Piece("taken", tile_symbol(taken, False), TAKEN_X, PILE_Y, 0.0, PILE_SCALE, 2, ("glow",), label, title),
+        Piece("taken", tile_symbol(taken, is_built), TAKEN_X, PILE_Y, 0.0, PILE_SCALE, 2, ("glow",), label, title),
         text_piece("taken-word", "word", TAKEN_X, COUNT_Y, message("taken")),
     )
 
@@ -126,9 +131,13 @@ def winner_colour_pieces(colours: tuple[int, ...]) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=2048)
-def resource_card_pieces(draw_pile_size: int, discards: tuple[str, ...]) -> tuple[Piece, ...]:
-    """Return how many cards are left to draw, and the discards, kind by kind."""
+def resource_card_pieces(
+    draw_pile_size: int, old_cards: tuple[str, ...], discards: tuple[str, ...]
+) -> tuple[Piece, ...]:
+    """Return how many cards are left to draw, and the discards, kind by kind; old cards are told by a title."""
     title = message("draw-pile.title", count=draw_pile_size)
+    if old_cards:
+        title = message("draw-pile.old", count=draw_pile_size, cards=name_cards(old_cards))
     counts, discards_title = Counter(discards), message("discards.title", count=len(discards))
     pieces = [
         text_piece("deck-word", "column-note", WORD_X, CARDS_Y - 17, message("draw-pile")),
@@ -174,10 +183,12 @@ def event_pieces(used_events: tuple[str, ...], current_event: str, event_pile_si
 
 @lru_cache(maxsize=64)
 def shape_cost_pieces(cost: tuple[int, ...]) -> tuple[Piece, ...]:
-    """Return what each shape costs."""
+    """Return what each shape costs, and an End unless it is free."""
     pieces = [text_piece("costs", "column-note", WORD_X, COSTS_Y, message("costs"), message("costs.title"))]
-    for at, (shape, price) in enumerate(zip(SHAPES, cost, strict=False)):
-        x = 226.0 + 112.0 * at
+    for at, (shape, price) in enumerate(zip((*SHAPES, "end"), cost, strict=True)):
+        if not price:
+            continue
+        x = 218.0 + 100.0 * at
         symbol, title = f"shape-{shape}", message("cost", shape=shape, cost=price)
         pieces.append(Piece(f"cost-{shape}", symbol, x, COSTS_Y, 0.0, 1.0, 1, (), str(price), title))
     return tuple(pieces)

@@ -31,6 +31,7 @@ class PlayerRow(NamedTuple):
     is_target: bool
     """Whether the watcher may choose this player now."""
     num_cards: int
+    num_old: int
     open_cards: tuple[str, ...]
     identity: int | None
     """If the watcher knows it."""
@@ -73,7 +74,8 @@ def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
         text_piece(
             f"name-{seat}", "name", NAME_X, middle - 15 if player.has_won else middle, message("plate", seat=name)
         ),
-        text_piece(f"held-{seat}", "held", HELD_X, middle, str(player.num_cards)),
+        text_piece(f"held-{seat}", "held", HELD_X, middle - 12 if player.num_old else middle, str(player.num_cards)),
+        *old_card_pieces(player, middle),
         identity_card_piece(player, middle),
         *identity_viewer_pieces(player, middle),
         *(score_pieces(player, middle) if player.score else open_card_pieces(player, middle)),
@@ -82,6 +84,17 @@ def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
     if player.has_won:
         pieces.append(text_piece(f"note-{seat}", "note", NAME_X, middle + 22, message("plate-won", seat=name)))
     return tuple(pieces)
+
+
+def old_card_pieces(player: PlayerRow, middle: float) -> tuple[Piece, ...]:
+    """Return how many of a player's cards are old, if there are any."""
+    if not player.num_old:
+        return ()
+    return (
+        text_piece(
+            f"old-{player.seat}", "old-note", HELD_X + 20, middle + 30, message("old-cards", old=player.num_old)
+        ),
+    )
 
 
 def identity_card_piece(player: PlayerRow, middle: float) -> Piece:
@@ -133,7 +146,7 @@ def describe_player_row(player: PlayerRow) -> Message:
 
 def list_player_facts(player: PlayerRow) -> Iterator[Message]:
     """Yield what a player's row shows; not the watcher's own identity, which is told beside their hand."""
-    yield message("row-cards", count=player.num_cards)
+    yield message("row-cards", count=player.num_cards, old=player.num_old)
     if player.open_cards:
         yield message("row-open", cards=name_cards(player.open_cards))
     if player.identity is None:

@@ -22,7 +22,7 @@ from triangulum.games.tricolor_line.scene.map_pane import (
 from triangulum.games.tricolor_line.scene.piles_pane import PilesContent, piles_pane
 from triangulum.games.tricolor_line.scene.players_pane import PlayerRow, players_pane
 from triangulum.games.tricolor_line.views import Place, TricolorView
-from triangulum.scene import Scene
+from triangulum.scene import Pane, Scene
 
 PLACING_PHASES: Final = ("first", "place", "resettle")
 
@@ -37,8 +37,13 @@ def scene(view: TricolorView) -> Scene:
         players_pane(tuple(player_row(view, seat) for seat in range(len(view.hand_sizes)))),
     ]
     if view.seat is not None:
-        panes.insert(1, hand_pane(view.hand, view.open_cards[view.seat], view.identity, view.phase == "over"))
+        panes.insert(1, own_hand_pane(view, view.seat))
     return Scene(KIT, tuple(panes), describe_status(situation))
+
+
+def own_hand_pane(view: TricolorView, seat: int) -> Pane:
+    """Return the pane with the watcher's own cards."""
+    return hand_pane(view.hand, view.old_hand, view.open_cards[seat], view.identity, view.phase == "over")
 
 
 def map_content(view: TricolorView, is_asked: bool) -> MapContent:
@@ -46,11 +51,16 @@ def map_content(view: TricolorView, is_asked: bool) -> MapContent:
     is_over = view.phase == "over"
     free_places = targets = frozenset[Place]()
     if is_asked and view.phase in PLACING_PHASES:
-        free_places = find_placement_places(view.phase, view.taken_tile, view.tiles)
+        free_places = find_placement_places(view.phase, view.taken_tile, view.tiles, view.end_distance)
     if is_asked:
-        targets = find_target_places(view.phase, view.tiles)
+        targets = find_target_places(view.phase, view.tiles, view.last_place, view.end_distance)
     routes = view.scored_routes if is_over else view.routes
-    return MapContent(view.tiles, view.shape_costs, routes, is_over, view.last_place, free_places, targets)
+    return MapContent(view.tiles, tile_costs(view), routes, is_over, view.last_place, free_places, targets)
+
+
+def tile_costs(view: TricolorView) -> tuple[int, ...]:
+    """Return the cost of each shape, and then that of an End."""
+    return *view.shape_costs, view.end_cost
 
 
 def piles_content(view: TricolorView, situation: Situation) -> PilesContent:
@@ -59,8 +69,9 @@ def piles_content(view: TricolorView, situation: Situation) -> PilesContent:
         situation=situation,
         piles=view.piles,
         taken=view.taken_tile,
-        cost=view.shape_costs,
+        cost=tile_costs(view),
         draw_pile_size=view.draw_pile_size,
+        old_cards=view.old_cards,
         discards=view.discards,
         used_events=view.used_events,
         current_event=view.current_event,
@@ -79,6 +90,7 @@ def player_row(view: TricolorView, seat: int) -> PlayerRow:
         is_highlighted=has_won if is_over else seat == view.turn_of and view.phase != "setup",
         is_target=view.seat == view.to_move and can_target_seat(view, seat),
         num_cards=view.hand_sizes[seat],
+        num_old=view.old_counts[seat],
         open_cards=view.open_cards[seat],
         identity=view.known_identities[seat],
         is_face_up=is_over,
@@ -91,7 +103,12 @@ def player_row(view: TricolorView, seat: int) -> PlayerRow:
 
 
 def can_target_seat(view: TricolorView, seat: int) -> bool:
-    """Return whether the current event may be turned on a seat: a toll takes only a card that nobody else has seen."""
+    """Return whether the current event may be turned on a seat.
+
+    A toll takes only a card that nobody else has seen, and a leak shows only what the mover does not know.
+    """
     if seat == view.to_move:
         return False
-    return view.phase == "leak" or (view.phase == "toll" and view.hand_sizes[seat] > len(view.open_cards[seat]))
+    if view.phase == "leak":
+        return view.known_identities[seat] is None
+    return view.phase == "toll" and view.hand_sizes[seat] > len(view.open_cards[seat])

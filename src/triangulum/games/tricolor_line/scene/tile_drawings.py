@@ -34,8 +34,6 @@ ROTATIONS: Final = {
     "dead-end": ("N", "E", "S", "W"),
 }
 """For each shape the ways it can lie, each a quarter clockwise from the one before; drawn as in the first."""
-COLOURLESS_SHAPES: Final = ("start", "end")
-"""Tiles that look the same however they lie, and have no colour."""
 
 
 def rotation_angle(shape: str, roads: str) -> float:
@@ -277,6 +275,42 @@ def end_drawing() -> Drawing:
     )
 
 
+def end_blueprint_drawing() -> Drawing:
+    """Return the blueprint side of an End: the outline of the chequered square, with room for its name and cost."""
+    return Drawing(
+        (
+            tile_background("print-paper", "print-edge"),
+            *(fill_outline(segment.outline(HALF_KERB), "print-white") for segment in (THROUGH, ACROSS)),
+            *(fill_outline(segment.outline(HALF_ROAD), "print-road") for segment in (THROUGH, ACROSS)),
+            Rect(-40, -40, 80, 80, 4, fill="print", stroke="print-white", width=3.0),
+            Path(chequer_outline(), stroke="print-white", width=1.6),
+            Rect(-41, -15, 82, 30, 3, fill="print-road", stroke="print-white", width=2.0),
+        ),
+        Spot(size=22, fill="print-white", max_width=76),
+    )
+
+
+def chequer_outline() -> str:
+    """Return the lines between the squares of an End."""
+    lines = [-26.0 + 13.0 * at for at in range(5)]
+    return "".join(f"M{at:g} -39V39M-39 {at:g}H39" for at in lines)
+
+
+def end_icon_drawing() -> Drawing:
+    """Return a small End, with room beside it for what it costs."""
+    tile = (
+        Rect(-48.5, -48.5, 97, 97, 6, fill="chip", stroke="soft", width=2.0),
+        Rect(-39, -39, 78, 78, 2, fill="chip", stroke="ink", width=3.0),
+        *[
+            Rect(-39 + 26.0 * column, -39 + 26.0 * line, 26.0, 26.0, fill="ink")
+            for column in range(3)
+            for line in range(3)
+            if (column + line) % 2 == 0
+        ],
+    )
+    return Drawing((Group(tile, scale=0.56),), Spot(x=44, size=32))
+
+
 # ------------------------------------------------------------------------- what is traced, marked and possible
 
 
@@ -336,6 +370,8 @@ def list_tile_and_trace_drawings() -> Iterator[tuple[str, Drawing]]:
         yield f"shape-{shape}", shape_icon_drawing(shape)
     yield "start", start_drawing()
     yield "end", end_drawing()
+    yield "print-end", end_blueprint_drawing()
+    yield "shape-end", end_icon_drawing()
     for prefix, is_scored in (("trace", False), ("win", True)):
         yield f"{prefix}-straight", trace_drawing(THROUGH, is_scored)
         yield f"{prefix}-corner", trace_drawing(curved_segment(0), is_scored)
