@@ -19,7 +19,7 @@ from triangulum.games.starry_sky.sky_geometry import (
     find_square_index,
     orientation,
 )
-from triangulum.text import Message
+from triangulum.text import Argument, Message
 
 SQUARE_ROWS: Final = ("top", "middle", "bottom")
 SQUARE_COLUMNS: Final = ("left", "middle", "right")
@@ -60,7 +60,7 @@ def validate_sky(sky: Sky) -> Message | None:
 def validate_places(sky: Sky) -> Message | None:
     """Return a message about the first star outside the sky, on a border or on another star."""
     for star, (x, y) in enumerate(sky):
-        place = {"star": star + 1, "x": format_value(x), "y": format_value(y)}
+        place: dict[str, Argument] = {"star": star + 1, "x": format_value(x), "y": format_value(y)}
         if not (0 < x < SKY_SIDE and 0 < y < SKY_SIDE):
             return message("sky-outside", most=SKY_SIDE - 1, **place)
         if x % SQUARE_SIDE == 0 or y % SQUARE_SIDE == 0:
