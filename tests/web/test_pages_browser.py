@@ -150,10 +150,11 @@ def test_a_table_is_set_up_as_chosen(new_visitor: NewVisitor) -> None:
     page.get_by_label("Number of players", exact=True).select_option("4")
     expect(page.locator("#seat-3")).to_be_visible()
     expect(page.locator("#seat-4")).to_be_hidden()
-    page.get_by_label("Scenario").select_option("power-play")
+    page.get_by_role("radio", name="Power Play").check()
     expect(page.get_by_label("Draft card")).to_have_value("advanced")
     page.locator("#seat-1").select_option("here")
     page.locator("#seat-1 + .beside").fill("Bob")
+    page.get_by_label("Who begins").select_option(label="Player 1: Me")
     page.get_by_text("Table settings").click()
     page.get_by_label("List this table publicly").check()
     page.get_by_role("button", name="Create table").click()
@@ -168,30 +169,14 @@ def test_a_table_is_set_up_as_chosen(new_visitor: NewVisitor) -> None:
     expect(page.locator("#tables")).to_contain_text("Ann, Bob, Casual bot 1, Casual bot 2")
 
 
-def test_a_preset_stays_chosen_when_an_option_is_changed(new_visitor: NewVisitor) -> None:
-    """Tri-Star Racers prints its standard scenario with either of two draft cards."""
-    visitor = new_visitor("Ann")
-    page = visitor.page
-    page.goto("/new/tri-star-racers")
-    standard, card = page.get_by_role("radio", name="Standard"), page.get_by_label("Draft card")
-    page.get_by_role("radio", name="Power Play").check()
-    expect(card).to_have_value("advanced")
-    standard.check()
-    expect(card).to_have_value("boost")
-    card.select_option("advanced")
-    expect(standard).to_be_checked()
-    page.get_by_role("button", name="Create table").click()
-    page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
-    options = visitor.request("GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}")["table"]["options"]
-    assert (options["draft"], options["edges"]) == ("advanced", "random")
-
-
 def test_an_impossible_table_is_explained_on_the_page(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", silent=False)
     visitor.page.goto("/new/tri-star-racers")
-    visitor.page.get_by_label("Frame").fill("nonsense")
+    visitor.page.get_by_role("radiogroup", name="Frame").get_by_role("radio", name="Your own").check()
+    visitor.page.get_by_label("Frame: your own").fill("nonsense")
     visitor.page.get_by_role("button", name="Create table").click()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("isn’t a frame. Name three edges")
+    alerts = visitor.page.get_by_role("alert").filter(has_text="isn’t a frame. Name three edges")
+    expect(alerts).to_have_count(2)  # beside the field, and where the form was sent
 
 
 def test_the_list_of_tables_updates_itself(new_visitor: NewVisitor) -> None:

@@ -51,7 +51,7 @@ def test_a_lot_decides_unless_somebody_chooses(new_visitor: NewVisitor) -> None:
     expect(page.get_by_label("Who begins")).to_have_value("lot")
     names = seat_names(create_table(visitor))
     assert sorted(names) == ["Ann", "Bob"]
-    expect(page.locator("#log")).to_contain_text(f"The lot falls on {names[0]}")
+    expect(page.locator("#log")).to_contain_text(f"The lot decides: {names[0]} begins")
 
 
 def test_before_the_lot_the_table_says_so_and_everybody_follows_their_seat(new_visitor: NewVisitor) -> None:
@@ -59,12 +59,12 @@ def test_before_the_lot_the_table_says_so_and_everybody_follows_their_seat(new_v
     request = {"game": "starry-sky", "seats": [{"for": "me"}, {"for": "anybody"}, {"for": "bot", "bot": "random"}]}
     table = ann.request("POST", "/api/tables", {**request, "lot": True})["table"]
     ann.page.goto(f"/tables/{table}")
-    expect(ann.page.locator("#gathering")).to_contain_text("A lot decides who begins.")
+    expect(ann.page.locator("#gathering")).to_contain_text("Who begins is decided by lot")
     bob.page.goto(f"/tables/{table}")
     bob.page.get_by_role("button", name="Sit here").first.click()
     ann.page.get_by_role("button", name="Start game").click()
     for visitor in (ann, bob):
-        expect(visitor.page.locator("#log")).to_contain_text("The lot falls on")
+        expect(visitor.page.locator("#log")).to_contain_text("The lot decides")
         # Each of them sees a hand of their own: they followed their seat.
         expect(visitor.page.locator('svg[data-pane="hand"]')).to_be_visible()
         seats = visitor.request("GET", f"/api/tables/{table}")["you"]["seats"]
@@ -100,7 +100,7 @@ def test_stars_are_moved_by_mouse_and_keys(new_visitor: NewVisitor) -> None:
     page.get_by_role("radio", name="Your own").check()
     field = page.get_by_label("Sky: your own")
     expect(field).to_have_value(re.compile(r"^82,149 (\d+,\d+ ){10}\d+,\d+$"))
-    picture = page.locator(".stage img")
+    picture = page.locator(".point-editor img")
     expect(picture).to_have_attribute("src", re.compile("82%2C149"))
     star = page.get_by_role("button", name="Star 1:")
     star.scroll_into_view_if_needed()

@@ -18,7 +18,7 @@ export class PictureField {
     this.cards = /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll("input[type=radio]")]);
     this.ownCard = /** @type {HTMLInputElement} */ (root.querySelector("[data-own]"));
     this.ownPart = /** @type {HTMLElement} */ (root.querySelector(".own"));
-    this.picture = /** @type {HTMLImageElement} */ (root.querySelector(".stage img"));
+    this.picture = /** @type {HTMLImageElement} */ (root.querySelector(".point-editor img"));
     this.trouble = /** @type {HTMLElement} */ (root.querySelector(".trouble"));
     this.editor = this.createEditor(root);
     this.numRequests = 0;
@@ -33,8 +33,8 @@ export class PictureField {
   createEditor(root) {
     const { points, point = "" } = root.dataset;
     if (!points) return null;
-    const stage = /** @type {HTMLElement} */ (root.querySelector(".stage"));
-    return new PointEditor(stage, { ...JSON.parse(points), label: point }, (moved) => this.setOwnValue(formatPoints(moved)));
+    const editor = /** @type {HTMLElement} */ (root.querySelector(".point-editor"));
+    return new PointEditor(editor, { ...JSON.parse(points), label: point }, (moved) => this.setOwnValue(formatPoints(moved)));
   }
 
   /** Show which card has the value of the text field; if none has, it is the user's own. */
@@ -52,12 +52,14 @@ export class PictureField {
     else this.setValue(card.value);
   }
 
-  /** Begin the user's own value with the one that was chosen before; instead of the first, which may be random, with the second. */
+  /** Begin the user's own value with the one that was chosen before; instead of the first, which may be random, with the second.
+   * What the user types or chooses in the meantime stays. */
   async startOwnValue() {
     const [first, second] = this.cards;
-    const start = this.input.value === first.value ? second.value : this.input.value;
+    const { value } = this.input;
+    const start = value === first.value ? second.value : value;
     const options = await this.requestSetup(start).catch(() => null);
-    this.setOwnValue(String(options?.[this.option] ?? start));
+    if (this.input.value === value && this.ownCard.checked) this.setOwnValue(String(options?.[this.option] ?? start));
   }
 
   /** @param {string} value */

@@ -16,12 +16,12 @@ const ARROWS = /** @type {Record<string, Point>} */ ({ ArrowLeft: [-1, 0], Arrow
 
 export class PointEditor {
   /**
-   * @param {HTMLElement} stage The element with the picture.
+   * @param {HTMLElement} root The element with the picture.
    * @param {{width: number, height: number, grid: PointGrid, label: string}} map The picture's size, where points are in it,
    *   and what a point is called, with {number} for its number.
    * @param {(points: Point[]) => void} onMove Called when a point has been moved.
    */
-  constructor(stage, { width, height, grid, label }, onMove) {
+  constructor(root, { width, height, grid, label }, onMove) {
     this.grid = grid;
     this.label = label;
     this.onMove = onMove;
@@ -30,7 +30,7 @@ export class PointEditor {
     /** @type {SVGElement[]} */
     this.handles = [];
     this.svg = /** @type {SVGSVGElement} */ (createSvgElement("svg", { viewBox: `0 0 ${width} ${height}`, class: "handles" }));
-    stage.append(this.svg);
+    root.append(this.svg);
   }
 
   /** Show handles at these points.
