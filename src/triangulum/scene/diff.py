@@ -8,6 +8,7 @@ panes. Both scenes must have the same kit: a browser that has another kit has to
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
@@ -35,9 +36,16 @@ def diff_scenes(old: Scene, new: Scene) -> SceneDiff:
 def diff_panes(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[PaneDiff, ...]:
     """Return a diff for each pane that is new or has changed."""
     before = {pane.name: pane for pane in old}
-    pairs = [(before.get(pane.name), pane) for pane in new]
-    changed = [(was, now) for was, now in pairs if was is not now and was != now]
-    return tuple([diff_pane(was or empty_pane(now.name), now) for was, now in changed])
+    diffs = []
+    for pane in new:
+        was = before.get(pane.name)
+        if was is None:
+            diffs.append(diff_pane(empty_pane(pane.name), pane))
+        elif was is not pane:
+            diff = diff_pane(was, pane)
+            if diff != PaneDiff(name=pane.name):
+                diffs.append(diff)
+    return tuple(diffs)
 
 
 def diff_pane_order(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[str, ...] | UnsetType:
@@ -93,6 +101,9 @@ def diff_pieces_in_order(
     at, old_end, new_end = num_same_first, len(old) - num_same_last, len(new) - num_same_last
     for place in range(num_same_first, new_end):
         now = new[place]
+        if at < old_end and old[at] is now:
+            at += 1
+            continue
         key = now.key
         before = find_piece_index(key, old, at, old_end)
         if before < 0:
@@ -167,8 +178,9 @@ def check_unique_keys(pieces: Sequence[Piece]) -> None:
     raise SceneError(f"two pieces of one pane have the key {twice!r}")
 
 
+@lru_cache(maxsize=8192)
 def diff_piece_fields(old: Piece, new: Piece) -> PieceDiff:
-    """Return the fields of a piece that have changed, and its key."""
+    """Return the fields of a piece that have changed, and its key; made once, since the same moves are made again."""
     was = astuple(old)
     fields: list[Any] = list(astuple(new))
     unset = UNSET

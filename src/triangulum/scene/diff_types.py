@@ -17,8 +17,8 @@ PlacedPiece: TypeAlias = tuple[int, Piece]
 """A new piece and the index at which to insert it, once those before it have been inserted."""
 
 
-class PieceDiff(msgspec.Struct, frozen=True, gc=False):
-    """A piece by its key, and those of its other fields that have changed."""
+class PieceDiff(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+    """A piece by its key, and those of its other fields that have changed. It keeps its hash, to be found in caches."""
 
     key: str
     symbol: str | UnsetType = UNSET

@@ -7,14 +7,17 @@ A scene is made once for all who may know the same. Only the texts that are sent
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from triangulum.scene.diff_types import PaneDiff, PieceDiff, SceneDiff
+from triangulum.scene.diff_types import PaneDiff, PieceDiff, PlacedPiece, SceneDiff
 from triangulum.scene.picture import Pane, Piece, Scene
 from triangulum.scene.steps import Confirm, Press, Step
 from triangulum.text.rendering import Reader
+from triangulum.text.template import JsonTemplate, MessageCollector
 
 
 def localize_scene(scene: Scene, reader: Reader) -> Scene:
@@ -64,13 +67,43 @@ def localize_pane_diff(pane: PaneDiff, reader: Reader) -> PaneDiff:
         name=pane.name,
         removed=pane.removed,
         order=pane.order,
-        added=tuple([(index, localize_piece(piece, reader)) for index, piece in pane.added]),
-        changed=tuple([localize_piece_diff(piece, reader) for piece in pane.changed]),
+        added=localize_added(pane.added, reader),
+        changed=localize_changed(pane.changed, reader),
         frame=pane.frame,
         still=pane.still,
         focus=pane.focus,
         title=UNSET if title is UNSET else reader.render(title),
     )
+
+
+# Pieces make the same moves again and again, so a template embeds templates of pieces, which are made once. An encoder
+# writes an encoded piece like the piece itself.
+
+
+def localize_added(added: Sequence[PlacedPiece], reader: Reader) -> tuple[PlacedPiece, ...]:
+    """Return added pieces whose texts are rendered for a reader."""
+    if isinstance(reader, MessageCollector):
+        return tuple([(index, cast(Piece, reader.embed(find_piece_template(piece)))) for index, piece in added])
+    return tuple([(index, localize_piece(piece, reader)) for index, piece in added])
+
+
+def localize_changed(changed: Sequence[PieceDiff], reader: Reader) -> tuple[PieceDiff, ...]:
+    """Return diffs of pieces whose texts are rendered for a reader."""
+    if isinstance(reader, MessageCollector):
+        return tuple([cast(PieceDiff, reader.embed(find_piece_diff_template(diff))) for diff in changed])
+    return tuple([localize_piece_diff(diff, reader) for diff in changed])
+
+
+@lru_cache(maxsize=8192)
+def find_piece_template(piece: Piece) -> JsonTemplate:
+    """Return the template of a piece, made once."""
+    return JsonTemplate(lambda reader: localize_piece(piece, reader))
+
+
+@lru_cache(maxsize=8192)
+def find_piece_diff_template(diff: PieceDiff) -> JsonTemplate:
+    """Return the template of a piece's diff, made once."""
+    return JsonTemplate(lambda reader: localize_piece_diff(diff, reader))
 
 
 def localize_piece_diff(piece: PieceDiff, reader: Reader) -> PieceDiff:

@@ -1,7 +1,8 @@
 """A scene: pieces in named panes, as data for a picture and for screen readers.
 
 Pieces are built anew for every view and every watcher, so they are flat, take their fields by position and are not
-tracked by the garbage collector. Everything else is built once and shared.
+tracked by the garbage collector; they keep their hash, by which diffs and templates are found again. Everything else is
+built once and shared.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
     high: float
 
 
-class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False, cache_hash=True):
     """One drawing of the kit, placed: ``Piece("ship-0-L", "ship", 40, 25, 60)``.
 
     The key stays the same as long as it is the same thing on the table, so that its moves can be animated.

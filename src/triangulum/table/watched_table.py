@@ -18,6 +18,7 @@ from triangulum.table.messages import ClockUpdate, Presence, Snapshot
 from triangulum.table.people import Person
 from triangulum.table.presenter import (
     MAX_UPDATES,
+    STEP_AND_CHAT_EVENTS,
     Form,
     PerceivedChange,
     Perspective,
@@ -26,7 +27,7 @@ from triangulum.table.presenter import (
     clock_times,
     is_same_but_for_text,
     perceive_change,
-    reader_of_change,
+    reader_at,
 )
 from triangulum.table.sentences import message
 from triangulum.table.table import Change, Table
@@ -73,6 +74,8 @@ class WatchedTable:
         """The current pictures by seat, as far as somebody has been sent them."""
         self.views: dict[int | None, View] = {}
         """What seats may know now, as far as it was needed."""
+        self.readers: dict[Perspective, Reader] = {}
+        """Who reads from which perspective, as long as nobody is called something else."""
         self.sent_presence: Presence | None = None
 
     # Watchers.
@@ -143,6 +146,13 @@ class WatchedTable:
             self.views[seat] = self.table.state.view(seat)
         return self.views[seat]
 
+    def reader(self, perspective: Perspective) -> Reader:
+        """Return who reads from a perspective now."""
+        reader = self.readers.get(perspective)
+        if reader is None:
+            reader = self.readers[perspective] = reader_at(self.table, perspective)
+        return reader
+
     # Messages to one watcher.
 
     def snapshot(self, watcher: Watcher) -> Snapshot:
@@ -209,6 +219,8 @@ class WatchedTable:
         """Send every watcher a change that has just been applied, as each perceives it."""
         self.published = change.entry.number
         event_types = change.event_types
+        if not event_types <= STEP_AND_CHAT_EVENTS:
+            self.readers.clear()
         old_scenes = self.scenes
         if not GAME_EVENTS.isdisjoint(event_types):
             self.scenes = {}
@@ -250,7 +262,7 @@ class WatchedTable:
                 if template is None:
                     template = self.presenter.update_template(self.table, change, perceived[key], perspective)
                     templates[seat, perspective.form] = template
-                data = template.fill_in(reader_of_change(change, perspective))
+                data = template.fill_in(self.reader(perspective))
             for watcher in group:
                 watcher.send(data)
 
@@ -303,6 +315,7 @@ class WatchedTable:
         """Send everybody the whole table."""
         self.scenes.clear()
         self.views.clear()
+        self.readers.clear()
         for watcher in self.remove_unentitled():
             self.add_watcher(watcher)
         for watcher in self.list_watchers():

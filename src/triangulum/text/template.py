@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
+from msgspec import Raw
 
 from triangulum.text.message import Message, Text
 from triangulum.text.rendering import Reader
@@ -32,6 +33,11 @@ class MessageCollector(Reader):
         self.messages.append(text)
         return PLACEHOLDER
 
+    def embed(self, template: JsonTemplate) -> Raw:
+        """Return a template as a part of another."""
+        self.messages += template.messages
+        return template.json
+
 
 class JsonTemplate:
     """What many are sent, as JSON with gaps for messages.
@@ -41,8 +47,11 @@ class JsonTemplate:
 
     def __init__(self, build: Callable[[Reader], object]) -> None:
         collector = MessageCollector()
-        self.chunks: list[bytes] = encode_json(build(collector)).split(ENCODED_PLACEHOLDER)
+        encoded = encode_json(build(collector))
+        self.json = Raw(encoded)
+        """With a placeholder for each message."""
         self.messages = collector.messages
+        self.chunks: list[bytes] = encoded.split(ENCODED_PLACEHOLDER)
         if len(self.chunks) != len(self.messages) + 1:
             raise ValueError("a text contains the placeholder of messages")
 
