@@ -41,10 +41,8 @@ def diff_panes(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[PaneDiff, ...]
         was = before.get(pane.name)
         if was is None:
             diffs.append(diff_pane(empty_pane(pane.name), pane))
-        elif was is not pane:
-            diff = diff_pane(was, pane)
-            if diff != PaneDiff(name=pane.name):
-                diffs.append(diff)
+        elif was is not pane and was != pane:
+            diffs.append(diff_pane(was, pane))
     return tuple(diffs)
 
 

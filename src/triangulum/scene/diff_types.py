@@ -32,7 +32,7 @@ class PieceDiff(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     title: Text | UnsetType = UNSET
 
 
-class PaneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PaneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A pane by its name, the changes of its pieces, and those of its other fields that have changed."""
 
     name: str
@@ -48,7 +48,7 @@ class PaneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: Text | UnsetType = UNSET
 
 
-class SceneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class SceneDiff(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The changes from one scene to another; ``SceneDiff()`` means that nothing has changed."""
 
     panes: tuple[PaneDiff, ...] = ()

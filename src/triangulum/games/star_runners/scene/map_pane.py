@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from triangulum.games.star_runners.actions import NUM_SIZES
 from triangulum.games.star_runners.messages import describe_pair, describe_place, describe_size, message
 from triangulum.games.star_runners.scene.layout import (
     FORWARD,
@@ -58,8 +59,9 @@ def build_map_pane(
     """Return the map: stars, guards where they matter, and ships."""
     pinned: set[int] = set()
     guards: dict[tuple[int, Place], int] = {}
+    places = [ship.place for ship in ships]
     for blocker, rival in BLOCKING_SHIP_PAIRS:
-        place, rival_place = ships[blocker].place, ships[rival].place
+        place, rival_place = places[blocker], places[rival]
         if place == rival_place:
             if place not in HOMES:
                 pinned.add(rival)
@@ -68,7 +70,7 @@ def build_map_pane(
     pieces = (
         *list_star_pieces(missing_sizes),
         *[guard_piece(seat, place, size) for (seat, place), size in guards.items() if winner is None],
-        *[ship_piece(ship, index in pinned, ship.seat == winner) for index, ship in enumerate(ships)],
+        *[ship_piece(ship, index in pinned, index // NUM_SIZES == winner) for index, ship in enumerate(ships)],
     )
     return Pane("map", MAP_FRAME, pieces, ("sky",), None, MAP_TITLE)
 
