@@ -145,7 +145,7 @@ def test_the_language_is_the_chosen_one_or_what_the_browser_prefers(accepted: st
     assert choose_language(accepted, chosen) == language
 
 
-def test_only_what_names_no_seat_is_remembered_for_other_readers(catalogue: Catalogue) -> None:
+def test_what_readers_share_is_remembered_without_their_names(catalogue: Catalogue) -> None:
     ann, bob = Reader(names=("Ann", "Bob"), seat=0), Reader(names=("Eve", "Dan"), seat=1)
     tile = catalogue.message("tile", colour="red")
     inner = catalogue.message("won", winners=(SeatName(0),))
@@ -168,3 +168,7 @@ def test_only_what_names_no_seat_is_remembered_for_other_readers(catalogue: Cata
     ]
     assert [ann.render(message) for message in messages] == first
     assert first[2] == "You win!"
+    # What is rendered at once, without anything that others have read before, is the same.
+    readers = [ann, bob, Reader(names=("Bob", "Ann"), seat=0), Reader(names=("", "Dan"), seat=0), Reader(seat=1)]
+    for reader in [*readers, Reader(names=("0", "\\0 {1}"))]:
+        assert [reader.render(message) for message in messages] == [reader.format(message) for message in messages]

@@ -22,8 +22,10 @@ encode_json = msgspec.json.Encoder().encode
 
 MAX_RENDERED: Final = 400
 """How many rendered messages a reader remembers."""
-MAX_RENDERED_FOR_ALL: Final = 4000
-"""How many messages that name no seat are remembered in a language, for all its readers."""
+MAX_RENDERED_BY_GROUP: Final = 4000
+"""How many rendered messages a group of readers remembers."""
+GAP: Final = "\x1e"
+"""Stands on both sides of a seat's number in the words of a group; a control character that no name contains."""
 
 
 class Reader:
@@ -36,9 +38,7 @@ class Reader:
         self.seat = seat
         """The seat that is "you"; None for a spectator, and where several people share a screen."""
         self.rendered: dict[Message, str] = {}
-        """Messages about seats that have been rendered already: a game says the same things again and again."""
-        self.rendered_for_all = RENDERED_FOR_ALL.setdefault(language, {})
-        """Messages that every reader of this language reads alike."""
+        """Messages that have been rendered already: a game says the same things again and again."""
         self.rendered_json: dict[Message, bytes] = {}
 
     def render(self, text: Text) -> str:
@@ -46,8 +46,6 @@ class Reader:
         if isinstance(text, str):
             return text
         known = self.rendered.get(text)
-        if known is None:
-            known = self.rendered_for_all.get(text)
         return self.render_and_remember(text) if known is None else known
 
     def render_json(self, text: Message) -> bytes:
@@ -61,17 +59,24 @@ class Reader:
         return known
 
     def render_and_remember(self, text: Message) -> str:
-        """Return a message that has not been rendered yet, and remember it for whoever reads it the same way."""
+        """Return a message that this reader has not read yet, and remember it."""
+        if all(self.names):
+            group = find_reader_group(self.language, len(self.names), self.seat)
+            rendered = fill_in_names(group.render(text), self.names)
+        else:
+            rendered = self.format(text)
+        if len(self.rendered) >= MAX_RENDERED:
+            self.rendered.clear()
+        self.rendered[text] = rendered
+        return rendered
+
+    def format(self, text: Message) -> str:
+        """Return a message as its pattern says it."""
         catalogue = CATALOGUES[text.catalogue]
         pattern = catalogue.find_patterns(self.language).get(text.id)
         if pattern is None:
             raise KeyError(f"{text.catalogue} has no message {text.id!r}")
-        rendered = pattern.format(dict(text.arguments), self, catalogue)
-        if names_a_seat(text.arguments):
-            remember(self.rendered, text, rendered, MAX_RENDERED)
-        else:
-            remember(self.rendered_for_all, text, rendered, MAX_RENDERED_FOR_ALL)
-        return rendered
+        return pattern.format(dict(text.arguments), self, catalogue)
 
     def call_seat(self, seat: int, catalogue: Catalogue) -> str:
         """Return what a seat is called in a sentence."""
@@ -83,25 +88,36 @@ class Reader:
         return namer.render_id("seat", {"number": seat + 1}, self)
 
 
-def remember(rendered: dict[Message, str], text: Message, words: str, most: int) -> None:
-    """Add a rendered message to those of before; forget them all if they have become too many."""
-    if len(rendered) >= most:
-        rendered.clear()
-    rendered[text] = words
+class ReaderGroup(Reader):
+    """All readers of a language who have the same seat among as many players: they read the same but for the names."""
+
+    def __init__(self, language: str, num_names: int, seat: int | None) -> None:
+        super().__init__(language, tuple([f"{GAP}{number}{GAP}" for number in range(num_names)]), seat)
+
+    def render_and_remember(self, text: Message) -> str:
+        """Return a message that nobody of the group has read yet, with gaps for names, and remember it."""
+        rendered = self.format(text)
+        if len(self.rendered) >= MAX_RENDERED_BY_GROUP:
+            self.rendered.clear()
+        self.rendered[text] = rendered
+        return rendered
 
 
-def names_a_seat(arguments: tuple[tuple[str, Argument], ...]) -> bool:
-    """Return whether a message with these arguments may read differently to another reader of the same language."""
-    return any(is_about_seat(value) for _, value in arguments)
+def find_reader_group(language: str, num_names: int, seat: int | None) -> ReaderGroup:
+    """Return the group of all readers like this, made once."""
+    key = language, num_names, seat
+    group = READER_GROUPS.get(key)
+    if group is None:
+        group = READER_GROUPS[key] = ReaderGroup(language, num_names, seat)
+    return group
 
 
-def is_about_seat(value: Argument) -> bool:
-    """Return whether an argument is a seat, or contains one."""
-    if isinstance(value, Message):
-        return names_a_seat(value.arguments)
-    if isinstance(value, tuple):
-        return any(is_about_seat(item) for item in value)
-    return isinstance(value, SeatName)
+def fill_in_names(words: str, names: tuple[str, ...]) -> str:
+    """Return the words of a group with the names of one of its readers."""
+    if GAP in words:
+        for number, name in enumerate(names):
+            words = words.replace(f"{GAP}{number}{GAP}", name)
+    return words
 
 
 class MessagePattern:
@@ -254,8 +270,8 @@ class Catalogue:
         return self.find_patterns(reader.language)[id].format(arguments, reader, self)
 
 
-RENDERED_FOR_ALL: Final[dict[str, dict[Message, str]]] = {}
-"""By language, messages that name no seat, rendered."""
+READER_GROUPS: Final[dict[tuple[str, int, int | None], ReaderGroup]] = {}
+"""By language, number of players with names, and seat."""
 CATALOGUES: Final[dict[str, Catalogue]] = {}
 """All catalogues by name."""
 
