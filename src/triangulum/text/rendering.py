@@ -26,6 +26,7 @@ MAX_RENDERED_BY_GROUP: Final = 4000
 """How many rendered messages a group of readers remembers."""
 GAP: Final = "\x1e"
 """Stands on both sides of a seat's number in the words of a group; a control character that no name contains."""
+ENCODED_GAP: Final = rb"\u001e"
 
 
 class Reader:
@@ -39,7 +40,8 @@ class Reader:
         """The seat that is "you"; None for a spectator, and where several people share a screen."""
         self.rendered: dict[Message, str] = {}
         """Messages that have been rendered already: a game says the same things again and again."""
-        self.rendered_json: dict[Message, bytes] = {}
+        self.encoded_gaps: list[tuple[bytes, bytes]] = []
+        """What stands for each name in the JSON of a group, and the name as it stands in JSON; made when needed."""
 
     def render(self, text: Text) -> str:
         """Return a text as this reader reads it."""
@@ -48,27 +50,29 @@ class Reader:
         known = self.rendered.get(text)
         return self.render_and_remember(text) if known is None else known
 
-    def render_json(self, text: Message) -> bytes:
-        """Return a message as this reader reads it, as it stands between the quotes of a JSON string."""
-        known = self.rendered_json.get(text)
-        if known is None:
-            known = encode_json(self.render(text))[1:-1]
-            if len(self.rendered_json) >= MAX_RENDERED:
-                self.rendered_json.clear()
-            self.rendered_json[text] = known
-        return known
-
     def render_and_remember(self, text: Message) -> str:
         """Return a message that this reader has not read yet, and remember it."""
-        if all(self.names):
-            group = find_reader_group(self.language, len(self.names), self.seat)
-            rendered = fill_in_names(group.render(text), self.names)
-        else:
-            rendered = self.format(text)
+        rendered = find_reader_group(self).render(text)
+        if GAP in rendered:
+            for number, name in enumerate(self.names):
+                rendered = rendered.replace(f"{GAP}{number}{GAP}", name)
         if len(self.rendered) >= MAX_RENDERED:
             self.rendered.clear()
         self.rendered[text] = rendered
         return rendered
+
+    def fill_in_names(self, encoded: bytes) -> bytes:
+        """Return the JSON of this reader's group with this reader's names."""
+        if ENCODED_GAP not in encoded:
+            return encoded
+        if not self.encoded_gaps:
+            self.encoded_gaps = [
+                (ENCODED_GAP + str(number).encode() + ENCODED_GAP, encode_text(name))
+                for number, name in enumerate(self.names)
+            ]
+        for gap, name in self.encoded_gaps:
+            encoded = encoded.replace(gap, name)
+        return encoded
 
     def format(self, text: Message) -> str:
         """Return a message as its pattern says it."""
@@ -89,35 +93,47 @@ class Reader:
 
 
 class ReaderGroup(Reader):
-    """All readers of a language who have the same seat among as many players: they read the same but for the names."""
+    """All readers of a language with the same seat and the same seats named: they read the same but for the names.
 
-    def __init__(self, language: str, num_names: int, seat: int | None) -> None:
-        super().__init__(language, tuple([f"{GAP}{number}{GAP}" for number in range(num_names)]), seat)
+    What a group reads has gaps for the names, so it is remembered for all tables.
+    """
+
+    def __init__(self, language: str, names: tuple[str, ...], seat: int | None) -> None:
+        super().__init__(language, names, seat)
+        self.rendered_json: dict[Message, bytes] = {}
 
     def render_and_remember(self, text: Message) -> str:
-        """Return a message that nobody of the group has read yet, with gaps for names, and remember it."""
+        """Return a message that nobody of the group has read yet, and remember it."""
         rendered = self.format(text)
         if len(self.rendered) >= MAX_RENDERED_BY_GROUP:
             self.rendered.clear()
         self.rendered[text] = rendered
         return rendered
 
+    def render_json(self, text: Message) -> bytes:
+        """Return a message as it stands between the quotes of a JSON string."""
+        known = self.rendered_json.get(text)
+        if known is None:
+            known = encode_text(self.render(text))
+            if len(self.rendered_json) >= MAX_RENDERED_BY_GROUP:
+                self.rendered_json.clear()
+            self.rendered_json[text] = known
+        return known
 
-def find_reader_group(language: str, num_names: int, seat: int | None) -> ReaderGroup:
-    """Return the group of all readers like this, made once."""
-    key = language, num_names, seat
+
+def encode_text(text: str) -> bytes:
+    """Return a text as it stands between the quotes of a JSON string."""
+    return encode_json(text)[1:-1]
+
+
+def find_reader_group(reader: Reader) -> ReaderGroup:
+    """Return the group of all who read like a reader, made once."""
+    key = reader.language, tuple([bool(name) for name in reader.names]), reader.seat
     group = READER_GROUPS.get(key)
     if group is None:
-        group = READER_GROUPS[key] = ReaderGroup(language, num_names, seat)
+        names = tuple([f"{GAP}{number}{GAP}" if name else "" for number, name in enumerate(reader.names)])
+        group = READER_GROUPS[key] = ReaderGroup(reader.language, names, reader.seat)
     return group
-
-
-def fill_in_names(words: str, names: tuple[str, ...]) -> str:
-    """Return the words of a group with the names of one of its readers."""
-    if GAP in words:
-        for number, name in enumerate(names):
-            words = words.replace(f"{GAP}{number}{GAP}", name)
-    return words
 
 
 class MessagePattern:
@@ -270,8 +286,8 @@ class Catalogue:
         return self.find_patterns(reader.language)[id].format(arguments, reader, self)
 
 
-READER_GROUPS: Final[dict[tuple[str, int, int | None], ReaderGroup]] = {}
-"""By language, number of players with names, and seat."""
+READER_GROUPS: Final[dict[tuple[str, tuple[bool, ...], int | None], ReaderGroup]] = {}
+"""By language, which seats have a name, and seat."""
 CATALOGUES: Final[dict[str, Catalogue]] = {}
 """All catalogues by name."""
 

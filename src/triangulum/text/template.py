@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw
 
 from triangulum.text.message import Message, Text
-from triangulum.text.rendering import Reader
+from triangulum.text.rendering import Reader, find_reader_group
 
 PLACEHOLDER: Final = "\x1f"
 """Stands for a message; a control character that no other text in a template contains."""
@@ -57,9 +57,10 @@ class JsonTemplate:
 
     def fill_in(self, reader: Reader) -> bytes:
         """Return the JSON as a reader reads it."""
+        group = find_reader_group(reader)
         chunks = self.chunks
         filled = [chunks[0]]
         for index, message in enumerate(self.messages):
-            filled.append(reader.render_json(message))
+            filled.append(group.render_json(message))
             filled.append(chunks[index + 1])
-        return b"".join(filled)
+        return reader.fill_in_names(b"".join(filled))
