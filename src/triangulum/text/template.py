@@ -61,6 +61,6 @@ class JsonTemplate:
         chunks = self.chunks
         filled = [chunks[0]]
         for index, message in enumerate(self.messages):
-            filled.append(group.render_json(message))
+            filled.append(reader.fill_in_names(group.render_json(message)))
             filled.append(chunks[index + 1])
-        return reader.fill_in_names(b"".join(filled))
+        return b"".join(filled)

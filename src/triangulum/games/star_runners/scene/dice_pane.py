@@ -14,6 +14,7 @@ from triangulum.scene import Frame, Pane, Piece
 from triangulum.text import SeatName
 
 DICE_FRAME = Frame(0, 0, DICE_PANE_WIDTH, DICE_PANE_HEIGHT)
+DICE_TITLE = message("dice-pane")
 ACTIVE_Y, IDLE_Y, STATUS_Y, POINTS_Y = 44.0, 80.0, (106.0, 92.0), 124.0
 DICE_X, DICE_Y, TURN_NUMBER_Y = (350.0, 450.0), 62.0, 136.0
 HOME_CHOICE_X, HOME_CHOICE_Y = (494.0, 400.0, 306.0), 62.0
@@ -24,7 +25,7 @@ POINT_SPACING, POINT_ROW_SPACING, POINTS_PER_ROW = 23.0, 21.0, 10
 
 def build_dice_pane(view: StarRunnersView) -> Pane:
     """Return the pane with the dice, the players and the points."""
-    return Pane("dice", DICE_FRAME, list_dice_pane_pieces(view), ("desk",), None, message("dice-pane"))
+    return Pane("dice", DICE_FRAME, list_dice_pane_pieces(view), ("desk",), None, DICE_TITLE)
 
 
 def list_dice_pane_pieces(view: StarRunnersView) -> tuple[Piece, ...]:
