@@ -151,7 +151,7 @@ def test_people_get_the_preset_that_the_game_suggests_unless_they_choose() -> No
 def test_a_lot_can_decide_who_begins() -> None:
     for seed in ("1", "2", "3"):
         done = run_process("play", "tri-trac", "--seed", seed, "--lot", typed="resign\n")
-        assert "The lot decides: " in done.stdout
+        assert "Lots are drawn: " in done.stdout
         # The same seed gives the same lot.
         assert (
             done.stdout.split("Players:")[1].split("\n")[:3]

@@ -192,7 +192,7 @@ def test_a_lot_decides_who_begins() -> None:
         table = start_table(setup, ["Ann", "greedy"], bytes([number]) * 32, console, lot=True)
         begins_with_bot = table.names[0] == "greedy"
         table.run()
-        told = "The lot decides: greedy begins." if begins_with_bot else "The lot decides: you begin."
+        told = "Lots are drawn: greedy begins." if begins_with_bot else "Lots are drawn: you begin."
         assert told in console.text
         # A game that is continued has everybody where the lot has put them.
         again = resume_table(table.file, Typist(type_lines()))
@@ -284,7 +284,7 @@ def test_moves_can_be_taken_back_until_something_else_happens() -> None:
         "5. [seat 0 took back 1]",
     ]
     assert len(again.history.steps) == 3
-    assert "That can’t be taken back: chance or another player has acted since" in console.text
+    assert "That can’t be taken back: since then, something was rolled, drawn or revealed" in console.text
 
 
 # The table.

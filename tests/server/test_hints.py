@@ -42,7 +42,7 @@ def test_a_bot_that_does_not_search_knows_no_chance() -> None:
 
 def test_a_move_that_wins_needs_no_chance() -> None:
     assert hint_at(position("tri-trac", TRI_TRAC), "a2 LT") == (
-        "Suggestion: Place a triangle on a2, joining left and top. This wins the game."
+        "Suggestion: Place a triangle on a2 so that it connects left and top. This wins the game."
     )
 
 

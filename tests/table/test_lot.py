@@ -86,8 +86,8 @@ def test_everybody_is_told_on_whom_the_lot_falls() -> None:
     host = open_table_for(1, ANN, BOB)
     ann, bob, onlooker = watch(host, ANN, 0), watch(host, BOB, 1), watch(host, EVE, None)
     begin(host)
-    assert narrations(ann) == ["The lot decides: Bob begins.", "The game begins."]
-    assert narrations(bob) == ["The lot decides: you begin.", "The game begins."]
+    assert narrations(ann) == ["Lots are drawn: Bob begins.", "The game begins."]
+    assert narrations(bob) == ["Lots are drawn: you begin.", "The game begins."]
     assert narrations(onlooker) == narrations(ann)
 
 
@@ -111,7 +111,7 @@ def test_a_seat_that_the_lot_leaves_where_it_is_needs_no_snapshot() -> None:
     watcher = watch(host, BOB, 1)
     begin(host)
     assert sum(isinstance(message, Snapshot) for message in received(watcher)) == 1
-    assert narrations(watcher)[0] == "The lot decides: Ann begins."
+    assert narrations(watcher)[0] == "Lots are drawn: Ann begins."
 
 
 def test_what_was_before_the_lot_is_told_to_those_who_did_it() -> None:
@@ -136,7 +136,7 @@ def test_whoever_missed_the_lot_gets_the_whole_table() -> None:
     assert isinstance(received(watcher)[0], Snapshot)
     onlooker = RecordingWatcher(EVE, None)
     host.watch(onlooker, after=0)
-    assert narrations(onlooker) == ["The lot decides: Bob begins.", "The game begins."]
+    assert narrations(onlooker) == ["Lots are drawn: Bob begins.", "The game begins."]
 
 
 def test_a_game_that_cannot_begin_draws_no_lot() -> None:

@@ -51,7 +51,7 @@ def test_a_lot_decides_unless_somebody_chooses(new_visitor: NewVisitor) -> None:
     expect(page.get_by_label("Who begins")).to_have_value("lot")
     names = seat_names(create_table(visitor))
     assert sorted(names) == ["Ann", "Bob"]
-    expect(page.locator("#log")).to_contain_text(f"The lot decides: {names[0]} begins")
+    expect(page.locator("#log")).to_contain_text(f"Lots are drawn: {names[0]} begins")
 
 
 def test_before_the_lot_the_table_says_so_and_everybody_follows_their_seat(new_visitor: NewVisitor) -> None:
@@ -64,7 +64,7 @@ def test_before_the_lot_the_table_says_so_and_everybody_follows_their_seat(new_v
     bob.page.get_by_role("button", name="Sit here").first.click()
     ann.page.get_by_role("button", name="Start game").click()
     for visitor in (ann, bob):
-        expect(visitor.page.locator("#log")).to_contain_text("The lot decides")
+        expect(visitor.page.locator("#log")).to_contain_text("Lots are drawn")
         # Each of them sees a hand of their own: they followed their seat.
         expect(visitor.page.locator('svg[data-pane="hand"]')).to_be_visible()
         seats = visitor.request("GET", f"/api/tables/{table}")["you"]["seats"]

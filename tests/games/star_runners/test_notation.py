@@ -110,12 +110,13 @@ def test_sentences_tell_what_happens() -> None:
     assert told(rolling, "2-1") == ("Ann rolls 2 and 1 for 2 points. Ann can’t move any ship, so the turn is over.")
     assert told(rolling, "4-4") == "Ann rolls a double 4."
     rolling.play("4-4")
-    assert told(rolling, "take") == "Ann takes the 4 points."
+    assert told(rolling, "take") == "Ann takes 4 points."
     assert told(rolling, "reroll") == "Ann rolls again."
     ones = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 1-1")
-    assert told(ones, "take") == "Ann takes the 1 point."
+    assert told(ones, "take") == "Ann takes 1 point."
     assert brings(ones, "take") == "You’ll have 1 point to spend."
     assert told(MID_GAME, "SW") == "Ann moves the small ship from a1 to Backwater."
+    assert told(MID_GAME, "SA") == "Ann moves the small ship from a1 back home."
     assert told(MID_GAME, "done") == "Ann ends the turn with 3 points unused."
     at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 9 | seat 0 spends 1 of 6-1")
     assert told(at_backwater, "SW") == (

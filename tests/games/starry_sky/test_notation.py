@@ -295,7 +295,7 @@ def test_the_end_is_told() -> None:
             (1,),
             "Bob wins the tie for the closest bid: Bob’s bid is red, and there are more red lines than blue ones.",
         ),
-        ("tricks", (1,), "Bob wins the tie for the closest bid with fewer tricks."),
+        ("tricks", (1,), "Bob wins the tie for the closest bid, having won fewer tricks."),
         (
             "colour-tricks",
             (1,),
@@ -320,7 +320,7 @@ def test_a_trick_of_one_colour_is_told() -> None:
     sentences = GAME.narration.narrate([views.TrickTurnedUp(trick=trick)])
     assert " ".join(map(Reader(names=NAMES, seat=1).render, sentences)) == (
         "The cards are turned up: your red 12, Cleo’s red 10 and Ann’s red 9. "
-        "All are red and all are large, so you win the trick with the highest red card."
+        "All are red and large, so you win the trick with the highest red card."
     )
 
 
@@ -342,11 +342,14 @@ def test_previews_tell_what_a_move_brings() -> None:
     )
     assert preview_text(play_script("R1 R2 R10"), "1-2") == "This line scores 1 point. The total becomes 1."
     erasing = play_script(*CROSSED, erasing="after")
-    assert preview_text(erasing, "erase 10-11") == ("This uses your eraser: 3 lines go, and the total drops by 5 to 2.")
+    assert preview_text(erasing, "erase 10-11") == (
+        "This erases 3 lines, and the total drops by 5 to 2. You can’t erase lines again."
+    )
     assert preview_text(erasing, "keep") == "You can still erase lines later."
     before = play_script(*NOTHING_DRAWN, erasing="before")
     assert preview_text(before, "erase 2-11") == (
-        "This uses your eraser: 1 line goes. Then the line from star 2 to star 11 is drawn, and the total becomes 2."
+        "This erases 1 line. Then the line from star 2 to star 11 is drawn, and the total becomes 2. "
+        "You can’t erase lines again."
     )
     # Without the erasing no line can be drawn.
     assert preview_text(before, "keep") == "You can still erase lines later."
@@ -371,7 +374,7 @@ def test_the_board_in_text() -> None:
 
 def test_nobody_has_an_eraser_when_the_game_is_over() -> None:
     *_, before, end = play_random_game(ERASING, 1)
-    assert "an eraser" in str(before)
+    assert "1 erasure left" in str(before)
     assert any(get_view(end).can_erase)
     assert "eraser" not in str(end)
 
@@ -424,8 +427,8 @@ Blue lines: 2-11
 Last trick: your blue 11, Cleo’s red 10 and Ann’s blue 2. You won with the
     highest blue card.
 New lines: 2-11
-  Ann: 1 trick, 5 cards in hand and an eraser
-> You: 2 tricks, 5 cards in hand and an eraser
-  Cleo: 0 tricks, 5 cards in hand, no blue and an eraser
+  Ann: 1 trick, 5 cards in hand and 1 erasure left
+> You: 2 tricks, 5 cards in hand and 1 erasure left
+  Cleo: 0 tricks, 5 cards in hand, no blue and 1 erasure left
 Your cards: B7 B8 B9 B10 B12
 """.strip("\n")

@@ -232,7 +232,7 @@ def test_cards_that_are_face_down_are_backs() -> None:
 def test_one_sees_ones_own_card_that_lies_face_down() -> None:
     found = list_pieces_by_key("having laid")
     assert found["trick-0"].symbol == "card-13"
-    assert titles("having laid")["trick-0"] == "You played blue 2 (small)"
+    assert titles("having laid")["trick-0"] == "You played the blue 2 (small)"
     assert "own" in found
     assert "own" not in list_pieces_by_key("following")
 
@@ -275,7 +275,7 @@ def test_seats_tell_what_all_know() -> None:
     assert "void-0-red" not in found
     assert title_by_key["leader"] == "Ann leads this trick"
     assert titles("drawing")["leader"] == titles("erasing")["leader"] == "You lead the next trick"
-    assert (title_by_key["doing"], titles("having laid")["doing"]) == ("follow", "follows")
+    assert (title_by_key["doing"], titles("having laid")["doing"]) == ("play", "plays")
     assert (found["tag"].symbol, str(found["tag"].label)) == ("tag-blue", "Blue is led")
     assert {key for key in list_pieces_by_key("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
     over = msgspec.structs.replace(VIEWS["the end"], erasing="after", can_erase=(True, True, False))

@@ -83,7 +83,9 @@ def test_greedy_hands_no_win_over_if_it_can_help_it() -> None:
 def test_greedy_likes_a_threat_that_only_it_can_carry_out() -> None:
     # An orange triangle in the gap at b2 keeps yellow out, and orange alone can turn it.
     blocking = table("N c4 LR; O a2 LT; Y a1 RB, b1 RB, c1 LT", "turn 7")
-    assert str(blocking.preview(blocking.parse_action("b2 LR")).words) == "You could complete a track next turn."
+    assert (
+        str(blocking.preview(blocking.parse_action("b2 LR")).words) == "You could complete a track on your next turn."
+    )
     assert blocking.action_score(blocking.parse_action("b2 LR")) > blocking.action_score(blocking.parse_action("c6 LR"))
 
 

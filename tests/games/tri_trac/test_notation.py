@@ -313,7 +313,7 @@ def test_previews_tell_what_a_move_brings() -> None:
     assert brings(calm, "b4 LR") == "This makes a track of 3 triangles."
     assert brings(calm, "a2 LT") == "This connects to the arrow at a2."
     blocking = table("N c4 LR; O a2 LT; Y a1 RB, b1 RB, c1 LT", "turn 7")
-    assert brings(blocking, "b2 LR") == "You could complete a track next turn."
+    assert brings(blocking, "b2 LR") == "You could complete a track on your next turn."
     assert brings(GAME.new(turn_limit=1), "N c4 LR") == "This draws the game: it’s the last turn."
 
 

@@ -170,7 +170,7 @@ def test_a_triangle_is_seen_to_move() -> None:
     after = pieces(renderer.scene(view_of(state)))
     moved = after["yellow-c5"]
     assert (moved.x, moved.y) == (before["space-c3"].x, before["space-c3"].y)
-    assert str(moved.title) == "Yellow triangle on c3, joining left and right, just played"
+    assert str(moved.title) == "Yellow triangle on c3, connecting left and right, just played"
     assert str(after["origin"].title) == "Just moved from c5"
     state.play("b5-c5 LR")
     later = pieces(renderer.scene(view_of(state)))
@@ -336,16 +336,19 @@ def test_a_lock_tells_whose_it_is() -> None:
     assert str(free["touch"].title) == "Yellow can move or rotate the neutral triangle"
     locked = pieces(seen("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12 | neutral barred | last turned b4"))
     assert locked["lock"].symbol == "lock-0"
-    assert str(locked["lock"].title) == "Locked: Yellow can’t move or rotate the neutral triangle this turn"
+    assert (
+        str(locked["lock"].title)
+        == "Locked: Yellow can’t move or rotate the neutral triangle this turn, because Orange has just used it"
+    )
     assert str(locked["touch"].label) == "locked"
 
 
 def test_titles_tell_what_lies_where() -> None:
     found = pieces(seen(JOINED))
     titles = {key: str(piece.title) for key, piece in found.items()}
-    assert titles["neutral"] == "Neutral triangle on b4, joining left and top"
-    assert titles["orange-b5"] == "Orange triangle on b5, joining left and bottom"
-    assert titles["yellow-d5"] == "Yellow triangle on c5, joining right and top, just played"
+    assert titles["neutral"] == "Neutral triangle on b4, connecting left and top"
+    assert titles["orange-b5"] == "Orange triangle on b5, connecting left and bottom"
+    assert titles["yellow-d5"] == "Yellow triangle on c5, connecting right and top, just played"
     assert titles["space-a2"] == "a2: empty, at a dark arrow"
     assert titles["space-c5"] == "c5: occupied"
     assert titles["arrow-b7"] == "Light arrow at b7"

@@ -57,7 +57,7 @@ def describe_pair(smaller: str, larger: str) -> Message:
 def describe_place(place: Place, ship_seat: int | None = None) -> Text:
     """Return what a star is called in a sentence, by its name on the map or as somebody's home.
 
-    The home of the ship that the sentence is about is "its home".
+    The home of the ship that the sentence is about is just "home".
     """
     if place == "W":
         return message("backwater")

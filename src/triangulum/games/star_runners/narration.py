@@ -94,13 +94,12 @@ def narrate_hops(hops: Sequence[views.ShipHopped]) -> Text:
 
 def narrate_way(seat: int, ship: str, places: Sequence[views.Place]) -> Message:
     """Return from where to where a ship hops, and via which stars."""
-    start, *stops, goal = (describe_place(place, seat) for place in places)
-    if places[0] == views.HOMES[seat]:
-        start = message("own-home.start")
     size = describe_size(ship)
+    start, *stops, goal = (describe_place(place, seat) for place in places)
+    returns = "yes" if places[-1] == views.HOMES[seat] else "no"
     if stops:
-        return message("hop-via", size=size, start=start, stops=tuple(stops), goal=goal)
-    return message("hop", size=size, start=start, goal=goal)
+        return message("hop-via", size=size, start=start, stops=tuple(stops), goal=goal, returns=returns)
+    return message("hop", size=size, start=start, goal=goal, returns=returns)
 
 
 def suggest(events: Sequence[GameEvent]) -> Message:

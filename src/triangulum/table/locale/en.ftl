@@ -19,7 +19,7 @@ nonce-given = { $seat ->
     [you] your
    *[other] their
 } own to the dice.
-lot-drawn = The lot decides: { $seat ->
+lot-drawn = Lots are drawn: { $seat ->
     [you] you begin.
    *[other] { $seat } begins.
 }
@@ -32,7 +32,7 @@ take-back-asked = { $seat ->
     [you] You ask
    *[other] { $seat } asks
 } to take back { $steps ->
-    [one] the last step
+    [one] the last move
    *[other] the last { $steps } steps
 }.
 agreed = { $seat ->
@@ -47,7 +47,7 @@ ran-out = { $seat ->
     [you] You run
    *[other] { $seat } runs
 } out of time.
-rematched = There is a rematch at a new table.
+rematched = There’s a rematch at a new table.
 replay-start = The game begins.
 
 ## How a game ended, where the game itself doesn’t say so.
@@ -112,7 +112,7 @@ game-over = The game is over.
 game-not-over = The game isn’t over yet.
 game-not-begun = The game hasn’t begun yet.
 game-begun = The game has already begun.
-out-of-time = That seat is out of time, so the bot plays on.
+out-of-time = That seat is out of time, so a bot plays on.
 stale-position = The game has moved on: event { $last } came after event { $at }.
 future-position = There is no event { $at } yet; the last one is { $last }.
 bot-plays-seat = A bot is playing for that seat. Take back control first.
@@ -120,18 +120,18 @@ bot-plays-already = A bot is already playing for that seat.
 no-bot-plays = No bot is playing for that seat.
 not-your-turn = It isn’t that seat’s turn.
 nothing-asked = Nobody has asked for anything.
-nothing-asked-of-seat = Nothing is asked of that seat.
+nothing-asked-of-seat = There’s nothing for that seat to agree to or decline.
 asked-already = There is already an open request. Agree to it or decline it first.
 no-take-backs = Moves can’t be taken back at this table.
 too-few-moves = That seat hasn’t made that many moves.
-not-free-to-take-back = That can’t be taken back: chance or another player has acted since, or something was revealed.
+not-free-to-take-back = That can’t be taken back: since then, something was rolled, drawn or revealed, or another player has moved.
 bots-decline-draws = Bots don’t agree to draws.
 seat-yours-already = That seat is already yours.
 seat-taken = That seat is taken.
 too-many-devices = That seat is already in use on { $count } devices.
 seat-invited = That seat is reserved for somebody with an invitation.
 no-late-joining = Nobody can join this game once it has begun.
-saw-secrets = You’ve seen another player’s secrets in this game.
+saw-secrets = You’ve seen another player’s secrets in this game, so you can’t take that seat.
 seat-of-bot = A bot has that seat. The host can free it.
 no-such-seat = There’s no such seat; seats are numbered 0 to { $last }.
 shared-already = Spectators can already see that hand.

@@ -55,9 +55,8 @@ home = { $seat ->
     [you] your home
    *[other] { $seat }’s home
 }
-# A ship’s own home: “You move the small ship from home to a1.”, “Ann’s large ship at its home”.
-own-home = its home
-    .start = home
+# A ship’s own home: “You move the small ship from home to a1.”, “Ann’s large ship at home”.
+own-home = home
 
 ## The log.
 
@@ -84,7 +83,7 @@ double-rerolled = { $seat ->
 double-taken = { $seat ->
     [you] You take
    *[other] { $seat } takes
-} the { points }.
+} { points }.
 reroll-chosen = { $seat ->
     [you] You roll again.
    *[other] { $seat } rolls again.
@@ -93,8 +92,12 @@ ships-moved = { $seat ->
     [you] You move
    *[other] { $seat } moves
 } { $hops }.
-hop = the { $size } ship from { $start } to { $goal }
-hop-via = the { $size } ship from { $start } via { $stops } to { $goal }
+hop = the { $size } ship from { $start } { hop-goal }
+hop-via = the { $size } ship from { $start } via { $stops } { hop-goal }
+hop-goal = { $returns ->
+    [yes] back home
+   *[no] to { $goal }
+}
 turn-ended-early = { $seat ->
     [you] You end your turn
    *[other] { $seat } ends the turn
@@ -139,7 +142,7 @@ status-doubles = { $seat ->
    *[other] { $seat } rolled a double { $die } and can take { points } or roll again.
 }
 status-spending = { $seat ->
-    [you] You have { points } left. Choose a ship, then a star next to it.
+    [you] You have { points } left. Choose a ship, then a star next to it, or end your turn.
    *[other] { $seat } has { points } left to spend.
 }
 status-won = { $seat ->
@@ -173,7 +176,7 @@ preview-draws = This ends the game in a draw: it’s the last turn.
 ## Hints.
 
 suggest-home = Build your home from { $pair }.
-suggest-take = Keep the double.
+suggest-take = Take the points.
 suggest-reroll = Roll again.
 suggest-hop = Move { $hop }.
 suggest-done = Stop here.

@@ -121,7 +121,10 @@ trick-won = { $colours ->
     [all] All are { colour }
    *[most] Most are { colour }
 } and { $sizes ->
-    [all] all are { size }
+    [all] { $colours ->
+        [all] { size }
+       *[most] all are { size }
+    }
    *[most] most are { size }
 }, so { $seat ->
     [you] you win
@@ -218,7 +221,7 @@ status-won-colour = { $seat ->
 status-won-tricks = { $seat ->
     [you] You win
    *[other] { $seat } wins
-} the tie for the closest bid with fewer tricks.
+} the tie for the closest bid, having won fewer tricks.
 status-won-colour-tricks = { $seat ->
     [you] You win
    *[other] { $seat } wins
@@ -237,23 +240,24 @@ preview-score = { $crossings ->
     [one] This line scores 2 points: 1 for itself and 1 for a crossing.
    *[other] This line scores { $points } points: 1 for itself and { $crossings } for crossings.
 }
-preview-erase = This uses your eraser: { $count ->
-    [one] 1 line goes
-   *[other] { $count } lines go
+preview-erase = This erases { $count ->
+    [one] 1 line
+   *[other] { $count } lines
 }{ $draws ->
     [yes] . { preview-line-follows }
    *[no] , and the total drops by { $points } to { $total }.
-}
-preview-keep = You can still erase lines later.{ $draws ->
-    [yes] {" "}{ preview-line-follows }
+} You can’t erase lines again.
+preview-keep = { $draws ->
+    [yes] { preview-line-next }{" "}
    *[no] {""}
-}
+}You can still erase lines later.
 preview-keep-last = { $draws ->
-    [yes] { preview-line-follows }
+    [yes] { preview-line-next }
    *[no] The total stays at { $total }.
 }
 # Where lines are erased before the line of the trick is drawn.
 preview-line-follows = Then the line from star { $start } to star { $end } is drawn, and the total becomes { $total }.
+preview-line-next = The line from star { $start } to star { $end } is drawn next, and the total becomes { $total }.
 
 ## Hints.
 
@@ -304,8 +308,8 @@ doing-lead = { $seat ->
    *[other] leads
 }
 doing-follow = { $seat ->
-    [you] follow
-   *[other] follows
+    [you] play
+   *[other] plays
 }
 doing-draw = { $seat ->
     [you] draw
@@ -381,7 +385,7 @@ wins-trick = { $seat ->
     [you] You win the trick
    *[other] { $seat } wins the trick
 }
-own-face-down = You played { card-detail }
+own-face-down = You played the { card-detail }
 own-sign = Only you can see this card
 face-down = { $seat ->
     [you] You have
@@ -394,8 +398,8 @@ not-played = { $seat ->
 face-up = { $seat ->
     [you] You played
    *[other] { $seat } played
-} { card-detail }
-face-up-wins = { wins-trick } with { card-detail }
+} the { card-detail }
+face-up-wins = { wins-trick } with the { card-detail }
 result-total = Total: { $count }
     .title = The total is { total }: { $parts }
 winners = { $winners ->
@@ -406,7 +410,7 @@ winners = { $winners ->
 bid-card = { $seat ->
     [you] You bid
    *[other] { $seat } bids
-} { card-detail }: { distance }
+} with the { card-detail }: { distance }
 distance = { $distance ->
     [0] exact
    *[other] { $distance } off
@@ -451,7 +455,7 @@ text-hand-size = { $count ->
 }
 text-face-down = a card face down
 text-void = no { colour }
-text-eraser = an eraser
+text-eraser = 1 erasure left
 text-bid = a bid of { $bid } with the { card }
 text-hand = { $seat ->
     [you] Your cards

@@ -105,7 +105,7 @@ preview-draws = This draws the game: { $reason ->
    *[stalemate] your opponent won’t be able to move.
 }
 preview-gives-win = Careful: your opponent could complete a track next.
-preview-threatens = You could complete a track next turn.
+preview-threatens = You could complete a track on your next turn.
 preview-track = This makes a track of { $length } triangles.
 preview-track-from-arrow = { $length ->
     [one] This connects to the arrow at { $space }.
@@ -117,15 +117,15 @@ preview-track-from-arrow = { $length ->
 suggest-placed = Place { $owner ->
     [neutral] the neutral triangle
    *[own] a triangle
-} on { $space }, joining { $sides }.
+} on { $space } so that it connects { $sides }.
 suggest-moved = Move { $owner ->
     [neutral] the neutral triangle
    *[own] your triangle
-} from { $origin } to { $space }, joining { $sides }.
-suggest-rotated = Rotate the { $owner ->
-    [neutral] neutral triangle
-   *[own] triangle
-} on { $space } to join { $sides }.
+} from { $origin } to { $space } so that it connects { $sides }.
+suggest-rotated = Rotate { $owner ->
+    [neutral] the neutral triangle
+   *[own] your triangle
+} on { $space } so that it connects { $sides }.
 
 ## The picture.
 
@@ -150,7 +150,7 @@ triangle = { $owner ->
     [neutral] Neutral triangle
     [orange] Orange triangle
    *[yellow] Yellow triangle
-} on { $space }, joining { $sides }
+} on { $space }, connecting { $sides }
 triangle-just-played = { triangle }, just played
 just-placed = Just placed on { $space }
 just-rotated = Just rotated on { $space }
@@ -160,7 +160,10 @@ on-track = { $space } is on the winning track
 lock = Locked: { $seat ->
     [you] you can’t
    *[other] { $seat } can’t
-} move or rotate the neutral triangle this turn
+} move or rotate the neutral triangle this turn, because { $rival ->
+    [you] you’ve
+   *[other] { $rival } has
+} just used it
 
 plate = { $seat ->
     [you] You

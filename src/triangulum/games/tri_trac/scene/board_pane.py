@@ -211,5 +211,5 @@ def build_lock_piece(pieces: BoardPieces, space: int, blank_side: int, seat: int
     """Return a seat's lock on the neutral triangle."""
     x, y = pieces.layout.space_centres[space]
     dx, dy = find_lock_point(pieces.layout.triangle_rotation(space, blank_side))
-    title = message("lock", seat=SeatName(1 - seat))
+    title = message("lock", seat=SeatName(1 - seat), rival=SeatName(seat))
     return Piece("lock", f"lock-{seat}", x + dx, y + dy, layer=LOCK_LAYER, title=title)

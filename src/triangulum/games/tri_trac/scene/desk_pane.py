@@ -119,5 +119,5 @@ def list_neutral_triangle_pieces(phase: str, mover: int, locking_seat: int | Non
         return (Piece(NEUTRAL_KEY, "neutral-0", MIDDLE_X, NEUTRAL_IN_HAND_Y, 0.0, scale, 1, (), "", title),)
     is_free = locking_seat is None
     label_id, symbol = ("neutral-free", "touch-free") if is_free else ("neutral-locked", f"touch-lock-{locking_seat}")
-    title = message(f"{label_id}.title", seat=SeatName(mover))
+    title = message(f"{label_id}.title", seat=SeatName(mover), rival=SeatName(1 - mover))
     return (Piece("touch", symbol, MIDDLE_X, NEUTRAL_STATUS_Y, 0, 1, 1, (), message(label_id), title),)
