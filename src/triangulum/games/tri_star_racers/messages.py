@@ -71,9 +71,21 @@ def describe_token(token: str) -> Message:
     return message("burst-token", **token_arguments(token))
 
 
+def describe_tokens(tokens: Sequence[str]) -> tuple[Message, ...]:
+    """Return starbursts that are turned up as a list for a sentence, each kind once."""
+    return tuple(
+        message("burst-tokens", count=tokens.count(token), **token_arguments(token)) for token in dict.fromkeys(tokens)
+    )
+
+
 def token_arguments(token: str) -> dict[str, Argument]:
     """Return what messages about a starburst such as ``P3`` or ``W2`` need: its lane, or wild, and how far it moves."""
     return {"lane": "wild" if token[0] == "W" else LANES[LETTERS.index(token[0])], "distance": int(token[1:])}
+
+
+def order_arguments(order: Sequence[int]) -> dict[str, Argument]:
+    """Return what messages about the order of play need: who goes first, and the others."""
+    return {"first": SeatName(order[0]), "others": list_seats(order[1:])}
 
 
 def list_seats(seats: Iterable[int]) -> tuple[SeatName, ...]:
