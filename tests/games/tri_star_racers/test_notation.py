@@ -420,6 +420,13 @@ def test_sentences(events: list[GameEvent], sentences: list[str]) -> None:
     assert tell(events) == sentences
 
 
+def test_the_prompt_of_a_brutal_race_says_that_tiles_have_to_match() -> None:
+    for brutal, touched in (("tiles", "tiles"), ("strict", "tiles and edges")):
+        state = parse_race(START, "hands P2 B1 O1 / -", "seat 0 plays", brutal=brutal)
+        prompt = Reader(seat=0).render(state.scene(0).title)
+        assert prompt == f"Choose a tile and a space where it matches the {touched} it touches."
+
+
 def test_a_match_without_pips_is_told_apart_from_no_match() -> None:
     wild = views.Match(0, 30, 0, None)
     for matches, sentence in (((), "Ann plays a tile on a1 without a match."),

@@ -104,15 +104,16 @@ def describe_status(view: RacersView) -> Message:
         hand = view.hands[view.turn_of]
         has_tile = len(hand) < HAND_SIZE and any(slot.tile and slot.token is None for slot in view.slots)
         return message("status-draft" if has_tile else "status-draft-boost", seat=SeatName(view.turn_of))
-    return describe_phase(view.phase, view.turn_of, view.token, view.freezing)
+    return describe_phase(view.phase, view.turn_of, view.token, view.freezing, view.brutal)
 
 
 @lru_cache(maxsize=256)
-def describe_phase(phase: str, seat: int | None, token: str, freezing: int | None) -> Message:
+def describe_phase(phase: str, seat: int | None, token: str, freezing: int | None, brutal: str = "off") -> Message:
     """Return what the seat whose turn it is does, or should do, as a sentence."""
     if seat is None:
         return message("status-setup")
-    return message(f"status-{'move' if token else phase}", **phase_arguments(seat, token, freezing))
+    arguments = {**phase_arguments(seat, token, freezing), "brutal": brutal}
+    return message(f"status-{'move' if token else phase}", **arguments)
 
 
 @lru_cache(maxsize=256)

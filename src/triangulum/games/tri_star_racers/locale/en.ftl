@@ -73,8 +73,11 @@ tile = a tile showing { $sections }
 tiles-more = { $first }; { $more }
 the-power = the { $power }
 boost = { $lane ->
-    [wild] any unfrozen ship moves { $distance }
-   *[other] { lane } moves { $distance }
+    [wild] any unfrozen ship
+   *[other] { lane }
+} moves { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
 }
 no-boost = no boost
 
@@ -258,7 +261,11 @@ round-begun = In the next round, { $first ->
 
 status-setup = The race is being set up.
 status-play = { $seat ->
-    [you] Choose a tile from your hand, then a space on the board.
+    [you] { $brutal ->
+        [tiles] Choose a tile and a space where it matches the tiles it touches.
+        [strict] Choose a tile and a space where it matches the tiles and edges it touches.
+       *[off] Choose a tile from your hand, then a space on the board.
+    }
    *[other] { $seat } is choosing a tile to play.
 }
 status-power = { $seat ->
@@ -420,8 +427,11 @@ doing-freeze = { $seat ->
    *[other] freezes a ship
 }
 doing-move = { $seat ->
-    [you] move a ship { $distance }
-   *[other] moves a ship { $distance }
+    [you] move a ship
+   *[other] moves a ship
+} { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
 }
 doing-burst = turning up a starburst
 doing-use = { $seat ->

@@ -335,7 +335,7 @@ status-instead = The event can’t happen. { $seat ->
    *[other] { $seat } may draw two cards instead.
 }
 status-ages = { $seat ->
-    [you] Use old cards first (drawn before the last shuffle), or choose which cards to use.
+    [you] Use old cards first (from before the last shuffle), or choose which to use.
    *[other] { $seat } is choosing which cards to use.
 }
 status-discard = { $seat ->
