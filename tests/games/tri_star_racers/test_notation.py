@@ -306,7 +306,7 @@ def test_a_turn_is_told_in_two_sentences() -> None:
     events = list_events(state, "O1 P2 B1 at e4")
     assert tell(events) == [
         "Ann plays a tile on e4: pink moves from 0 to 4 and the frozen blue ship can’t move.",
-        "Ann drafts a tile showing orange 1, orange 1 and orange 1 from slot 1.",
+        "Ann drafts the tile in slot 1 (orange 1, orange 1 and orange 1).",
     ]
     assert tell(events, 0)[0].startswith("You play a tile on e4: ")
 
@@ -320,20 +320,23 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
         state._apply(outcome)
     first, second = tell(events)
     assert first == "Each player gets 3 tiles."
-    assert second.startswith("The order of play is drawn at random: ")
+    assert second in (
+        "The order of play is drawn at random: Ann goes first, followed by Bob.",
+        "The order of play is drawn at random: Bob goes first, followed by Ann.",
+    )
 
 
 @pytest.mark.parametrize(
     ("events", "sentences"),
     [
-        (turned_up_and_used("W2"), ["Bob’s starburst is wild: one ship of the team moves 2 spaces."]),
+        (turned_up_and_used("W2"), ["Bob’s starburst is wild: Bob chooses a ship to move 2 spaces."]),
         (
             [*turned_up_and_used("P3"), moved(1, 0, "burst", 14, 17), TAKEN],
             ["Bob’s starburst: pink takes a starburst on its way from 14 to 17."],
         ),
         (
             [*turned_up_and_used("W2"), views.TokenLost(seat=1, by="burst")],
-            ["Bob’s starburst is wild: nothing moves because all the ships are frozen."],
+            ["Bob’s starburst is wild: nothing moves because all three ships are frozen."],
         ),
         (
             [views.BurstTurnedUp(seat=1, token=token) for token in ("P3", "W2")],
@@ -349,7 +352,7 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
                 moved(1, 1, "burst", 4, 5),
             ],
             [
-                "Bob turns up a blue starburst (1 space) and a blue starburst (1 space).",
+                "Bob turns up 2 blue starbursts (1 space each).",
                 "Bob’s starburst: blue moves from 3 to 4.",
                 "Bob’s starburst: blue moves from 4 to 5.",
             ],
@@ -362,7 +365,7 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
         ([views.SlotDrafted(seat=0, slot=2, tile=None)], ["Ann takes slot 3 without a tile."]),
         (
             [views.SlotDrafted(seat=0, slot=1, tile=("W", "B1", "O2")), moved(0, 1, "boost", 5, 5, frozen=True)],
-            ["Ann drafts a tile showing wild, blue 1 and orange 2 from slot 2, but the frozen blue ship can’t move."],
+            ["Ann drafts the tile in slot 2 (wild, blue 1 and orange 2), but the frozen blue ship can’t move."],
         ),
         (
             [views.PowerFired(seat=0, power="P-warp"), moved(0, 0, "warp", 5, 5)],
@@ -407,13 +410,29 @@ def test_the_set_up_is_told_in_a_sentence_or_two() -> None:
         ),
         (
             [views.HandDiscarded(seat=1, tiles=()), dealt(1), dealt(1)],
-            ["None of Bob’s tiles fits, so Bob discards the whole hand.", "Bob draws 2 tiles."],
+            ["None of Bob’s tiles fits, so Bob shows the whole hand and discards it.", "Bob draws 2 tiles."],
         ),
+        ([views.RoundBegun(order=(1, 0))], ["In the next round, Bob goes first, followed by Ann."]),
         ([views.SlotFilled(slot=0, tile=("P1", "P1", "P1"))], []),
     ],
 )
 def test_sentences(events: list[GameEvent], sentences: list[str]) -> None:
     assert tell(events) == sentences
+
+
+def test_the_prompt_of_a_brutal_race_says_that_tiles_have_to_match() -> None:
+    for brutal, touched in (("tiles", "tiles"), ("strict", "tiles and edges")):
+        state = parse_race(START, "hands P2 B1 O1 / -", "seat 0 plays", brutal=brutal)
+        prompt = Reader(seat=0).render(state.scene(0).title)
+        assert prompt == f"Choose a tile and a space where it matches the {touched} it touches."
+
+
+def test_a_match_without_pips_is_told_apart_from_no_match() -> None:
+    wild = views.Match(0, 30, 0, None)
+    for matches, sentence in (((), "Ann plays a tile on a1 without a match."),
+                              ((wild,), "Ann plays a tile on a1, but it matches no pips.")):  # fmt: skip
+        played = views.PlayedTile(0, 0, matches, (0, 0, 0), ())
+        assert tell([views.TilePlayed(tile=("W", "W", "P2"), played=played)]) == [sentence]
 
 
 def test_powers_that_wait_for_a_choice_are_named() -> None:

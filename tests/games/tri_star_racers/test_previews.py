@@ -76,7 +76,7 @@ def test_whoever_may_freeze_either_ship_on_0_is_told_what_depends_on_it() -> Non
         ("0 0 0", "and you can move any of your ships 1 space."),
         ("0 0* 0", "and you can move any of your unfrozen ships 1 space."),
         ("0* 0* 0", "and orange moves from 0 to 1."),
-        ("0* 0* 0*", "but nothing moves because all the ships are frozen."),
+        ("0* 0* 0*", "but nothing moves because all three ships are frozen."),
     ],
 )
 def test_a_wild_slot_says_which_ships_it_can_move(ships: str, words: str) -> None:

@@ -425,16 +425,17 @@ def test_powers_have_the_shape_of_their_colour_and_a_sign() -> None:
         ground, *_ = tile_drawings.power_drawing(name).shapes
         assert isinstance(ground, Group)
         assert type(ground.shapes[0]) is type(tile_drawings.crystal_outline_shape(name[0], "", "", 1.0))
-    found = read_pieces(RACES["powers"])
+    found = read_pieces(RACES["powers"], Reader(seat=RACES["powers"].turn_of))
     assert found["power-O-freeze"].label == "×2"
     assert found["power-O-freeze"].title == "Fire the orange freeze, 2 times"
     assert found["power-team"].title == "Fire the team boost"
+    assert read_pieces(RACES["powers"])["power-team"].title == "Power to fire: team boost"
     assert found["power-team"].marks == ("glow",)
     assert found["waiting-0"].symbol == "burst"
 
 
 def test_starbursts_that_are_turned_up_tell_their_colour_and_how_far_they_move() -> None:
-    found = read_pieces(RACES["starbursts"])
+    found = read_pieces(RACES["starbursts"], Reader(seat=RACES["starbursts"].turn_of))
     assert {key: (piece.symbol, piece.label) for key, piece in found.items() if key.startswith("use-")} == {
         "use-P3": ("token-p", "+3"),
         "use-O2": ("token-o", "+2"),
@@ -442,6 +443,7 @@ def test_starbursts_that_are_turned_up_tell_their_colour_and_how_far_they_move()
     }
     assert found["use-O2"].title == "Use an orange starburst (2 spaces)"
     assert found["use-W2"].title == "Use a wild starburst (2 spaces), 2 times"
+    assert read_pieces(RACES["starbursts"])["use-O2"].title == "To be used: an orange starburst (2 spaces)"
     assert found["use-P3"].marks == ("glow",)
     waiting = read_pieces(RACES["turning up"])
     assert (waiting["waiting-1"].symbol, waiting["use-B3"].marks) == ("burst", ())
@@ -456,8 +458,8 @@ def test_titles_tell_what_is_what() -> None:
     assert titles["ship-0-pink"] == "White’s pink ship on 7"
     assert titles["ship-2-pink"] == "Your pink ship on 13"
     assert titles["burst-blue-25"] == "Starburst, face down, on 25 in the blue lane"
-    assert titles["slot-1"] == "Slot 2: any unfrozen ship moves 1; no tile; taken by Violet in this round"
-    assert titles["slot-2"] == "Slot 3: orange moves 2; a tile showing pink 1, blue 1 and orange 3"
+    assert titles["slot-1"] == "Slot 2: any unfrozen ship moves 1 space; no tile; taken by Violet in this round"
+    assert titles["slot-2"] == "Slot 3: orange moves 2 spaces; a tile showing pink 1, blue 1 and orange 3"
     assert titles["order-3"] == "Violet has had a turn"
     assert titles["order-2"] == "It’s your turn"
     assert titles["bag"] == "30 tiles in the bag"

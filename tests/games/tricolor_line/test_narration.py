@@ -34,13 +34,13 @@ def test_sentences_tell_what_happens() -> None:
     state = game("tiles red dead-end E at 1,0", "hands R R G W / G", "seat 0 acts")
     assert told(state, "build 1,0 with R R") == "Ann pays 2 red cards to build the red dead end at 1,0."
     assert told(state, "turn 1,0 with G W") == (
-        "Ann pays a green card and a wild card to rotate the red dead end at 1,0, now open to the south."
+        "Ann pays a green card and a wild card to rotate the red dead end at 1,0 (now open to the south)."
     )
     assert told(state, "attack seat 1") == (
         "Ann discards 2 red cards, a green card and a wild card to attack Bob. Bob will skip a turn."
     )
     event = after(state, "build 1,0 with R R")
-    assert told(event, "landslide") == "The event is a landslide, but there’s no other road that it could hit."
+    assert told(event, "landslide") == "The event is a landslide, but there’s no other built tile that it could hit."
     instead = after(event, "landslide")
     assert told_to(1, instead, "draw 2", "R", "R") == "Ann draws 2 cards instead."
     assert told_to(0, instead, "draw 2", "R", "R") == "You draw 2 red cards instead."
@@ -49,8 +49,10 @@ def test_sentences_tell_what_happens() -> None:
     assert previewed(instead, "pass") == "You keep the cards you have, and your turn goes on."
     assert told(event, "toll") == "Ann demands a toll from Bob."
     assert told(after(event, "toll"), "G") == "Toll: Ann takes a green card from Bob."
-    assert told(event, "relocation") == "The event is a relocation, but nothing can be moved."
+    assert told(event, "relocation") == "The event is a relocation, but there’s no blueprint that it could move."
     assert told(event, "leak") == "Leak: Ann looks at Bob’s secret colour."
+    poor = after(game("tiles red dead-end E at 1,0", "hands R R W / -", "seat 0 acts"), "build 1,0 with R R")
+    assert told(poor, "toll") == "The event is a toll, but no other player has a hidden card."
     slid = after(game("tiles red dead-end E at 1,0, end NESW at 0,1 built", "hands R R / G", "seat 0 acts"),
                  "build 1,0 with R R")  # fmt: skip
     assert told(slid, "landslide") == "A landslide turns the End at 0,1 back into a blueprint."
@@ -66,7 +68,7 @@ def test_an_end_is_built_and_told() -> None:
         "Ann pays a red card, a double green card and a wild card to build the End at 0,1."
     )
     assert previewed(state, "build 0,1 with R GG W") == (
-        "The End is built. Then an event card is drawn. You pay 1 more than it costs."
+        "The End is built. Then an event card is drawn. You pay 1 more than you need to."
     )
 
 
@@ -100,7 +102,7 @@ def test_a_turn_that_is_skipped_at_once_is_not_told_twice() -> None:
     state = game("hands R / G", "seat 0 acts")
     attack = "Ann discards a red card to attack Bob. Bob will skip a turn."
     assert told_to(None, state, "attack seat 1", "done") == attack
-    assert told_to(None, after(state, "attack seat 1"), "done") == "Bob skips a turn."
+    assert told_to(None, after(state, "attack seat 1"), "done") == "Bob skips this turn after being attacked."
 
 
 def test_four_cards_and_discards_are_told_once() -> None:
@@ -117,6 +119,10 @@ def test_a_relocation_is_told_from_place_to_place() -> None:
     assert told_to(None, event, "move 2,0", "to -1,0") == "A relocation moves the End from 2,0 to -1,0."
     assert told_to(None, event, "move 2,0") == "Relocation: the End at 2,0 is picked up."
     assert told_to(None, after(event, "move 2,0"), "to -1,0") == "Relocation: the End moves to -1,0."
+    assert previewed(after(event, "move 2,0"), "to -1,0") == "It has roads on all four sides."
+    plan = game("tiles red dead-end E at 1,0, red corner NE at 0,1", "hands R R / -", "seat 0 acts")
+    lifted = after(plan, "build 1,0 with R R", "relocation")  # only one blueprint can be moved
+    assert previewed(lifted, "to -1,0") == "It will connect north and east."
 
 
 def test_the_set_up_is_told_in_a_sentence() -> None:
@@ -144,7 +150,7 @@ def test_what_is_laid_open_when_discards_are_shuffled_is_told() -> None:
     state = game("hands - / B*", f"discards {dealt.strip()}", "seat 0 chooses")
     assert told_to(1, state, "draw 2", "GG", "W") == (
         "Ann draws 2 cards. The draw pile runs out, so the discards are reshuffled. "
-        "Cards from before the last shuffle are laid open: you (a blue card)."
+        "Cards drawn before the previous shuffle are laid open: you (a blue card)."
     )
 
 
@@ -153,7 +159,7 @@ def test_how_old_paid_cards_are_is_told_after_what_they_are_paid_for() -> None:
     assert told(state, "build 1,0 with R R") == ""
     assert told_to(1, state, "build 1,0 with R R", "old R") == (
         "Ann pays 2 red cards to build the red dead end at 1,0. "
-        "Of the cards just used, these were drawn before the last shuffle: a red card."
+        "Of the cards just used, Ann drew a red card before the last shuffle."
     )
     assert told_to(0, state, "build 1,0 with R W", "old none") == (
         "You pay a red card and a wild card to build the red dead end at 1,0. "
@@ -161,12 +167,12 @@ def test_how_old_paid_cards_are_is_told_after_what_they_are_paid_for() -> None:
     )
     assert told_to(1, state, "attack seat 1") == (
         "Ann discards 2 red cards and a wild card to attack you. You’ll skip your next turn. "
-        "Of the cards just used, these were drawn before the last shuffle: a red card."
+        "Of the cards just used, Ann drew a red card before the last shuffle."
     )
     named = after(state, "build 1,0 with R W")
-    assert previewed(named, "old R") == "Of your old cards, you pay a red card."
-    assert previewed(named, "old none") == "You pay with none of your old cards."
-    assert Reader(names=NAMES).render(named.scene(None).title) == "Ann is choosing which cards to pay with."
+    assert previewed(named, "old R") == "Everyone will see that you drew a red card before the last shuffle."
+    assert previewed(named, "old none") == "Everyone will see that you drew the hidden cards since the last shuffle."
+    assert Reader(names=NAMES).render(named.scene(None).title) == "Ann is choosing which cards to use."
 
 
 def test_the_end_is_told() -> None:
@@ -207,7 +213,7 @@ def test_previews_tell_of_routes() -> None:
     assert previewed(state, "turn -1,0 with G G") == "It will run north to south."
     first = game(f"tiles {plan}", "hands GG GG / -", "seat 0 acts")
     assert previewed(first, "build -1,0 with GG GG") == (
-        "This completes the first route. Then an event card is drawn. You pay 1 more than it costs."
+        "This completes the first route. Then an event card is drawn. You pay 1 more than you need to."
     )
     landslide = after(game(f"tiles {EAST}, red dead-end N at 0,1, blue cross NESW at 0,-1 built", "hands R R / G",
                            "seat 0 acts"), "build 0,1 with R R", "landslide")  # fmt: skip
@@ -241,7 +247,7 @@ def test_previews_tell_what_it_costs_the_mover() -> None:
     )
     assert previewed(acting, "done") == "The next player’s turn begins."
     full = game(f"tiles {EAST}, {WEST}", "hands R R R R R R / G", "seat 0 acts")
-    assert previewed(full, "done") == "You have to discard a card, and the game is over."
+    assert previewed(full, "done") == "You have to discard a card, and then the game is over."
 
 
 # The table in text

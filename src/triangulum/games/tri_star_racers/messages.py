@@ -71,9 +71,21 @@ def describe_token(token: str) -> Message:
     return message("burst-token", **token_arguments(token))
 
 
+def describe_tokens(tokens: Sequence[str]) -> tuple[Message, ...]:
+    """Return starbursts that are turned up as a list for a sentence, each kind once."""
+    return tuple(
+        message("burst-tokens", count=tokens.count(token), **token_arguments(token)) for token in dict.fromkeys(tokens)
+    )
+
+
 def token_arguments(token: str) -> dict[str, Argument]:
     """Return what messages about a starburst such as ``P3`` or ``W2`` need: its lane, or wild, and how far it moves."""
     return {"lane": "wild" if token[0] == "W" else LANES[LETTERS.index(token[0])], "distance": int(token[1:])}
+
+
+def order_arguments(order: Sequence[int]) -> dict[str, Argument]:
+    """Return what messages about the order of play need: who goes first, and the others."""
+    return {"first": SeatName(order[0]), "others": list_seats(order[1:])}
 
 
 def list_seats(seats: Iterable[int]) -> tuple[SeatName, ...]:
@@ -92,15 +104,16 @@ def describe_status(view: RacersView) -> Message:
         hand = view.hands[view.turn_of]
         has_tile = len(hand) < HAND_SIZE and any(slot.tile and slot.token is None for slot in view.slots)
         return message("status-draft" if has_tile else "status-draft-boost", seat=SeatName(view.turn_of))
-    return describe_phase(view.phase, view.turn_of, view.token, view.freezing)
+    return describe_phase(view.phase, view.turn_of, view.token, view.freezing, view.brutal)
 
 
 @lru_cache(maxsize=256)
-def describe_phase(phase: str, seat: int | None, token: str, freezing: int | None) -> Message:
+def describe_phase(phase: str, seat: int | None, token: str, freezing: int | None, brutal: str = "off") -> Message:
     """Return what the seat whose turn it is does, or should do, as a sentence."""
     if seat is None:
         return message("status-setup")
-    return message(f"status-{'move' if token else phase}", **phase_arguments(seat, token, freezing))
+    arguments = {**phase_arguments(seat, token, freezing), "brutal": brutal}
+    return message(f"status-{'move' if token else phase}", **arguments)
 
 
 @lru_cache(maxsize=256)

@@ -14,10 +14,10 @@ from triangulum.games.tri_star_racers.messages import (
     describe_powers,
     describe_result,
     describe_sections,
-    describe_tile,
     describe_token,
-    list_seats,
+    describe_tokens,
     message,
+    order_arguments,
 )
 from triangulum.games.tri_star_racers.text_board import text_board
 from triangulum.games.tri_star_racers.views import LANES
@@ -70,7 +70,7 @@ class Narrator:
                 self.sentences += narrate_deal(events)
             case views.OrderDrawn():
                 seats = [event.seat for event in events if isinstance(event, views.OrderDrawn)]
-                self.sentences.append(message("order-drawn", seats=list_seats(seats)))
+                self.sentences.append(message("order-drawn", **order_arguments(seats)))
             case views.ShipThawed(seat=seat):
                 lanes = [event.lane for event in events if isinstance(event, views.ShipThawed)]
                 names = tuple(message("lane", lane=LANES[lane]) for lane in lanes)
@@ -117,7 +117,7 @@ class Narrator:
             self.sentences.append(narrate_cause(self.cause, self.mover, self.effects))
         self.sentences += self.afterthoughts
         if self.turned_up:
-            tokens = tuple(describe_token(burst.token) for burst in self.turned_up)
+            tokens = describe_tokens([burst.token for burst in self.turned_up])
             self.sentences.append(message("bursts-turned-up", seat=SeatName(self.turned_up[0].seat), tokens=tokens))
         self.cause, self.effects, self.afterthoughts, self.turned_up = None, EffectList(), [], []
 
@@ -133,14 +133,14 @@ def narrate_cause(cause: GameEvent, mover: int, effects: EffectList) -> Message:
         case views.BurstUsed(token=token):
             if not token.startswith("W"):
                 return message("burst-used", seat=seat, effects=parts)
-            choice = message("any-ship", distance=int(token[1:]))
+            choice = message("any-ship", seat=seat, distance=int(token[1:]))
             return message("burst-wild", seat=seat, effects=parts or (choice,))
         case views.SlotDrafted(slot=slot, tile=tile):
             arguments: dict[str, Argument] = {"seat": seat, "slot": slot + 1, "effects": parts}
             arguments["joint"] = "and" if effects.has_success else "but"
             if tile is None:
                 return message("slot-taken", **arguments)
-            return message("slot-drafted", tile=describe_tile(tile), **arguments)
+            return message("slot-drafted", sections=describe_sections(tile), **arguments)
         case views.ShipMoved(by="burst" | "boost"):
             return message("ship-chosen", seat=seat, **dict(parts[0].arguments))
     return message("ships-moved", seat=seat, effects=parts)
@@ -153,7 +153,7 @@ def narrate_placement(played: views.PlayedTile, parts: tuple[Message, ...]) -> M
         return message("tile-played", seat=seat, space=space, effects=parts)
     if played.powers:
         return message("tile-played-powers", seat=seat, space=space, powers=describe_powers(played.powers))
-    return message("tile-played-unmatched", seat=seat, space=space)
+    return message("tile-played-without-pips" if played.matches else "tile-played-unmatched", seat=seat, space=space)
 
 
 def narrate_deal(events: Iterable[GameEvent]) -> list[Text]:
@@ -170,7 +170,7 @@ def narrate_other_event(event: GameEvent) -> Message:
         case views.HandDiscarded(seat=seat):
             return message("hand-discarded", seat=SeatName(seat))
         case views.RoundBegun(order=order):
-            return message("round-begun", order=list_seats(order))
+            return message("round-begun", **order_arguments(order))
         case views.RaceOver(winners=winners, ships=ships):
             return describe_result(winners, ships)
     raise TypeError(f"{type(event).__name__} does not happen in Tri-Star Racers")

@@ -17,7 +17,12 @@ from triangulum.games.tri_star_racers import actions
 from triangulum.games.tri_star_racers.actions import Move
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
 from triangulum.games.tri_star_racers.effects import EffectList
-from triangulum.games.tri_star_racers.matches import build_played_tile, compute_placement_gains, last_played_tile
+from triangulum.games.tri_star_racers.matches import (
+    build_played_tile,
+    compute_placement_gains,
+    find_matches,
+    last_played_tile,
+)
 from triangulum.games.tri_star_racers.messages import describe_powers, describe_tile, list_seats, message
 from triangulum.games.tri_star_racers.options import RacersOptions
 from triangulum.games.tri_star_racers.power_outcomes import (
@@ -398,7 +403,8 @@ def describe_placement(
     parts = effects.list_parts()
     if not is_power_choice(after, mover):
         if not parts:
-            return message("preview-tile-unmatched", ending=ending)
+            has_match = any(find_matches(state, placement))
+            return message("preview-tile-without-pips" if has_match else "preview-tile-unmatched", ending=ending)
         return message("preview-tile", effects=parts, ending=ending)
     pips, powers = compute_placement_gains(state, placement)
     outcomes = list_power_outcomes(after, mover)

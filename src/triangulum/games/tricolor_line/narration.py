@@ -76,10 +76,10 @@ class Narrator:
         match event:
             case views.TopRevealed() | views.PaymentNamed():
                 pass  # it is told when the cards are paid
-            case views.AgesNamed(old=old):
+            case views.AgesNamed(seat=seat, old=old):
                 if self.events:
                     yield from self.tell_event(self.events.popleft())
-                yield message("ages-named", cards=name_cards(old), count=len(old))
+                yield message("ages-named", seat=SeatName(seat), cards=name_cards(old), count=len(old))
             case views.DrawChosen():
                 yield from self.tell_draw(event)
             case views.CardDrawn(seat=seat):

@@ -19,7 +19,7 @@ from triangulum.games.tricolor_line.state_parts import (
     select_old_cards,
 )
 from triangulum.games.tricolor_line.views import TILE_BY_FACE
-from triangulum.text import SeatName, Text
+from triangulum.text import Message, SeatName, Text
 
 
 def preview(state: TricolorState, action: int) -> Preview:
@@ -114,9 +114,18 @@ def describe_tile_change(state: TricolorState, action: int, move: Move) -> Text:
         return message("preview-route" if move.kind == "build" else "preview-route-now", **arguments)
     if num_after < num_before:
         return message("preview-routes-lost", lost=num_before - num_after)
-    if move.kind == "place" and len(rotations := face_rotations(state.setup, face)) > 1:
-        return message("preview-roads", roads=road_key(rotations[move.rotation]))
-    return message(f"preview-{move.kind.replace('_', '-')}", **arguments)
+    if is_taken:
+        rotation = move.rotation if move.kind == "place" else int(codes.decode_rotation(tile_code))
+        return describe_direction(state, face, rotation)
+    return message(f"preview-{move.kind}", **arguments)
+
+
+def describe_direction(state: TricolorState, face: int, rotation: int) -> Message:
+    """Return where the roads of a tile will lead."""
+    rotations = face_rotations(state.setup, face)
+    if len(rotations) == 1:
+        return message("preview-place")
+    return message("preview-roads", roads=road_key(rotations[rotation]))
 
 
 def count_overpaid(state: TricolorState, move: Move, face: int) -> int:

@@ -73,8 +73,11 @@ tile = a tile showing { $sections }
 tiles-more = { $first }; { $more }
 the-power = the { $power }
 boost = { $lane ->
-    [wild] any unfrozen ship moves { $distance }
-   *[other] { lane } moves { $distance }
+    [wild] any unfrozen ship
+   *[other] { lane }
+} moves { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
 }
 no-boost = no boost
 
@@ -121,11 +124,14 @@ unfrozen-ship-of-yours = you can move any of your unfrozen ships { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
-any-ship = one ship of the team moves { $distance ->
+any-ship = { $seat ->
+    [you] you choose
+   *[other] { $seat } chooses
+} a ship to move { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }
-token-lost = nothing moves because all the ships are frozen
+token-lost = nothing moves because all three ships are frozen
 ship-to-come = { lane } moves { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
@@ -142,6 +148,17 @@ burst-token = { $lane ->
     [one] 1 space
    *[other] { $distance } spaces
 })
+# Several starbursts of one kind: "2 wild starbursts (2 spaces each)".
+burst-tokens = { $count ->
+    [one] { burst-token }
+   *[other] { $count } { $lane ->
+        [wild] wild
+       *[other] { lane }
+    } starbursts ({ $distance ->
+        [one] 1 space
+       *[other] { $distance } spaces
+    } each)
+}
 
 ## The log.
 
@@ -153,9 +170,17 @@ tiles-drawn = { $seat ->
     [one] a tile
    *[other] { $count } tiles
 }.
-order-drawn = The order of play is drawn at random: { $seats }.
+order-drawn = The order of play is drawn at random: { $first ->
+    [you] you go
+   *[other] { $first } goes
+} first{ -followers }.
+-followers = { $others ->
+    [0] { "" }
+   *[other] , followed by { $others }
+}
 tile-played = { -plays-a-tile }{ -effects }.
 tile-played-unmatched = { -plays-a-tile } without a match.
+tile-played-without-pips = { -plays-a-tile }, but it matches no pips.
 tile-played-powers = { -plays-a-tile } that fires { $powers }.
 -plays-a-tile = { $seat ->
     [you] You play
@@ -200,7 +225,7 @@ burst-wild = { -starburst } is wild: { $effects }.
 slot-drafted = { $seat ->
     [you] You draft
    *[other] { $seat } drafts
-} { $tile } from slot { $slot }{ -boost-effects }.
+} the tile in slot { $slot } ({ $sections }){ -boost-effects }.
 slot-taken = { $seat ->
     [you] You take
    *[other] { $seat } takes
@@ -213,8 +238,8 @@ slot-taken = { $seat ->
     }
 }
 hand-discarded = { $seat ->
-    [you] None of your tiles fits, so you discard your hand.
-   *[other] None of { $seat }’s tiles fits, so { $seat } discards the whole hand.
+    [you] None of your tiles fits, so you show your hand and discard it.
+   *[other] None of { $seat }’s tiles fits, so { $seat } shows the whole hand and discards it.
 }
 ships-thawed = { $seat ->
     [you] Your
@@ -227,13 +252,20 @@ last-round-begun = { $seat ->
     [you] Your whole team
    *[other] { $seat }’s whole team
 } is past the finish line, so this is the last round.
-round-begun = Order of the next round: { $order }.
+round-begun = In the next round, { $first ->
+    [you] you go
+   *[other] { $first } goes
+} first{ -followers }.
 
 ## What is going on, and what to do.
 
 status-setup = The race is being set up.
 status-play = { $seat ->
-    [you] Choose a tile from your hand, then a space on the board.
+    [you] { $brutal ->
+        [tiles] Choose a tile and a space where it matches the tiles it touches.
+        [strict] Choose a tile and a space where it matches the tiles and edges it touches.
+       *[off] Choose a tile from your hand, then a space on the board.
+    }
    *[other] { $seat } is choosing a tile to play.
 }
 status-power = { $seat ->
@@ -289,6 +321,7 @@ over = The race is over.
 
 preview-tile = With this tile, { $effects }.{ -ending }
 preview-tile-unmatched = This tile matches nothing, so no ship moves.{ -ending }
+preview-tile-without-pips = This tile matches no pips, so no ship moves.{ -ending }
 preview-tile-powers = This tile fires { $powers }, in the order you choose.{ $effects ->
     [0] { "" }
    *[other] { " " }Then { $effects }.
@@ -327,15 +360,15 @@ ending-lost = That ends the race, and { $winners } { $winners ->
 
 ## Hints.
 
-suggest-tile = Play the tile showing { $sections } on { $space }.
+suggest-tile = On { $space }, play the tile showing { $sections }.
 suggest-power = Fire { $power }.
 suggest-freeze = { $owner ->
     [you] Freeze your own { lane } ship.
    *[other] Freeze { $owner }’s { lane } ship.
 }
-suggest-ship = Choose your { lane } ship.
+suggest-ship = Move your { lane } ship.
 suggest-burst = Use { $burst }.
-suggest-slot = Choose slot { $slot }.
+suggest-slot = Choose slot { $slot } on the draft card.
 
 ## The picture.
 
@@ -375,7 +408,7 @@ pips-matched = { $pips ->
 setting-up = Set-up
 round = Round { $round }
 last-round = last round
-    .title = A team is past the finish line, so this is the last round
+    .title = A whole team is past the finish line, so this is the last round
 turn = { $seat ->
     [you] Your turn
    *[other] { $seat }
@@ -394,8 +427,11 @@ doing-freeze = { $seat ->
    *[other] freezes a ship
 }
 doing-move = { $seat ->
-    [you] move a ship { $distance }
-   *[other] moves a ship { $distance }
+    [you] move a ship
+   *[other] moves a ship
+} { $distance ->
+    [one] 1 space
+   *[other] { $distance } spaces
 }
 doing-burst = turning up a starburst
 doing-use = { $seat ->
@@ -411,16 +447,25 @@ doing-draw = { $seat ->
    *[other] draws two tiles
 }
 doing-refill = refilling the slots
-power-waiting = Fire the { $power }{ $times ->
+power-waiting = { $seat ->
+    [you] Fire the { $power }
+   *[other] Power to fire: { $power }
+}{ $times ->
     [one] { "" }
    *[other] , { $times } times
 }
 burst-waiting = Starburst to turn up
-burst-to-use = Use { burst-token }{ $times ->
+burst-to-use = { $seat ->
+    [you] Use { burst-token }
+   *[other] To be used: { burst-token }
+}{ $times ->
     [one] { "" }
    *[other] , { $times } times
 }
-token-waiting = Move one of your ships { $distance ->
+token-waiting = { $seat ->
+    [you] Move one of your ships
+   *[other] { $seat } moves a ship
+} { $distance ->
     [one] 1 space
    *[other] { $distance } spaces
 }

@@ -227,11 +227,12 @@ def turn_status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ..
     """Return whose turn it is and what they do, and what they have still to resolve."""
     if status.phase == "over":
         return tuple(race_result_pieces(status.winners, status.round_number))
+    seat = SeatName(status.active_seat or 0)
     chips = (
-        *pending_power_chips(status.powers, status.phase == "power"),
+        *pending_power_chips(seat, status.powers, status.phase == "power"),
         *waiting_burst_chips(status.num_waiting_bursts),
-        *turned_up_token_chips(status.tokens, status.phase == "use"),
-        *chosen_token_chips(status.token),
+        *turned_up_token_chips(seat, status.tokens, status.phase == "use"),
+        *chosen_token_chips(seat, status.token),
     )
     return (
         *turn_pieces(status),
@@ -287,11 +288,11 @@ Chip = tuple[str, str, tuple[str, ...], str, Text, float]
 """Key, symbol, marks, label, title and scale of what waits to be resolved."""
 
 
-def pending_power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
+def pending_power_chips(seat: SeatName, powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
     """Yield chips for the powers that wait, one for each kind."""
     for power in dict.fromkeys(powers):
         count = powers.count(power)
-        title = message("power-waiting", power=describe_section(power), times=count)
+        title = message("power-waiting", seat=seat, power=describe_section(power), times=count)
         label = f"×{count}" if count > 1 else ""
         yield power_key(power), f"power-{power.lower()}", ("glow",) * is_asked, label, title, 1.5
 
@@ -302,19 +303,19 @@ def waiting_burst_chips(num_bursts: int) -> Iterator[Chip]:
         yield f"waiting-{at}", "burst", (), "", message("burst-waiting"), 1.5
 
 
-def turned_up_token_chips(tokens: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
+def turned_up_token_chips(seat: SeatName, tokens: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
     """Yield chips for the starbursts that are turned up, one for each kind."""
     for token in dict.fromkeys(tokens):
         count = tokens.count(token)
         label = f"+{token[1:]}" if count == 1 else f"{count} × +{token[1:]}"
-        title = message("burst-to-use", times=count, **token_arguments(token))
+        title = message("burst-to-use", seat=seat, times=count, **token_arguments(token))
         yield token_key(token), f"token-{token[0].lower()}", ("glow",) * is_asked, label, title, 1.3
 
 
-def chosen_token_chips(token: str) -> Iterator[Chip]:
+def chosen_token_chips(seat: SeatName, token: str) -> Iterator[Chip]:
     """Yield a chip for the wild starburst or boost for which a ship is being chosen."""
     if token:
-        title = message("token-waiting", distance=int(token[1:]))
+        title = message("token-waiting", seat=seat, distance=int(token[1:]))
         yield "token", "token", ("glow",), f"+{token[1:]}", title, 2.0
 
 

@@ -130,7 +130,7 @@ drawn-and-placed = { $seat ->
    *[other] { " " }and places
 } { $tile }.
 reshuffled = The draw pile runs out, so the discards are reshuffled.
-reshuffled-showing = The draw pile runs out, so the discards are reshuffled. Cards from before the last shuffle are laid open: { $hands }.
+reshuffled-showing = The draw pile runs out, so the discards are reshuffled. Cards drawn before the previous shuffle are laid open: { $hands }.
 shown-hand = { $seat } ({ $cards })
 no-cards = no cards
 tile-taken = { $seat ->
@@ -155,12 +155,15 @@ road-built = { $seat ->
 # Among the cards that have just been paid or discarded.
 ages-named = { $count ->
     [0] All hidden cards just used were drawn since the last shuffle.
-   *[other] Of the cards just used, these were drawn before the last shuffle: { $cards }.
+   *[other] Of the cards just used, { $seat ->
+        [you] you
+       *[other] { $seat }
+    } drew { $cards } before the last shuffle.
 }
 blueprint-rotated = { $seat ->
     [you] You pay
    *[other] { $seat } pays
-} { $cards } to rotate { $tile }, now { roads }.
+} { $cards } to rotate { $tile } (now { roads }).
 attacked = { $seat ->
     [you] You discard
    *[other] { $seat } discards
@@ -177,14 +180,14 @@ event-drawn = The event is { $event ->
    *[relocation] a relocation.
 }
 event-impossible = The event is { $event ->
-    [landslide] a landslide, but there’s no other road that it could hit
-    [detour] a detour, but there’s no blueprint to rotate
-    [toll] a toll, but nobody has a hidden card
+    [landslide] a landslide, but there’s no other built tile that it could hit
+    [detour] a detour, but there’s no blueprint that it could rotate
+    [toll] a toll, but no other player has a hidden card
     [leak] a leak, but { $seat ->
         [you] you know
        *[other] { $seat } knows
     } all colours already
-   *[relocation] a relocation, but nothing can be moved
+   *[relocation] a relocation, but there’s no blueprint that it could move
 }.
 cards-drawn-for-event = { $seat ->
     [you] You draw
@@ -199,7 +202,7 @@ supplies = Supplies arrive: { $seat ->
    *[other] { $seat } draws
 } { $cards }.
 landslide = A landslide turns { $tile } back into a blueprint.
-detour = A detour rotates { $tile }, now { roads }.
+detour = A detour rotates { $tile } (now { roads }).
 toll-demanded = { $seat ->
     [you] You demand
    *[other] { $seat } demands
@@ -224,8 +227,8 @@ cards-discarded = { $seat ->
    *[other] { $seat } discards
 } { $cards }.
 turn-skipped = { $seat ->
-    [you] You skip a turn.
-   *[other] { $seat } skips a turn.
+    [you] You skip this turn after being attacked.
+   *[other] { $seat } skips this turn after being attacked.
 }
 game-over = { $reason ->
     [routes] Two routes are complete, so the game is over.
@@ -332,8 +335,8 @@ status-instead = The event can’t happen. { $seat ->
    *[other] { $seat } may draw two cards instead.
 }
 status-ages = { $seat ->
-    [you] Pay with old cards first, or choose which cards to pay with.
-   *[other] { $seat } is choosing which cards to pay with.
+    [you] Use old cards first (from before the last shuffle), or choose which to use.
+   *[other] { $seat } is choosing which cards to use.
 }
 status-discard = { $seat ->
     [you] Discard { $count ->
@@ -393,10 +396,10 @@ cards-short = { $short ->
 }
 preview-draw-instead = { cards-short }Your turn goes on.
 preview-pass = You keep the cards you have, and your turn goes on.
-preview-ages = { $count ->
-    [0] You pay with none of your old cards.
-   *[other] Of your old cards, you pay { $cards }.
-}
+preview-ages = Everyone will see that you drew { $count ->
+    [0] the hidden cards since
+   *[other] { $cards } before
+} the last shuffle.
 preview-take = You take { a-tile }, then place it.
 preview-roads = { $roads ->
     [NS] It will run north to south.
@@ -432,7 +435,7 @@ preview-two-routes = This completes two separate routes. Unless the event undoes
 # A double card pays one more than is needed.
 preview-overpaid = { $overpaid ->
     [0] { "" }
-   *[other] { " " }You pay { $overpaid } more than it costs.
+   *[other] { " " }You pay { $overpaid } more than you need to.
 }
 preview-route-now = { $count ->
     [one] This completes the first route.
@@ -446,7 +449,6 @@ preview-routes-lost = This breaks { $lost ->
 }.
 preview-landslide = The { tile } becomes a blueprint again.
 preview-lift = You pick up { the-tile }, then choose a new place for it.
-preview-put-down = You put { the-tile } down here.
 preview-toll = You take a random card from { $victim }, and everyone sees which.
 preview-leak = You see { $victim }’s secret colour, and everyone knows that you do.
 preview-attack = { $victim } skips a turn, and you discard your whole hand: { $cards }.
@@ -458,14 +460,14 @@ preview-end-turn = { $discards ->
 }
 preview-end-game = { $discards ->
     [0] This ends the game.
-    [one] You have to discard a card, and the game is over.
-   *[other] You have to discard { $discards } cards, and the game is over.
+    [one] You have to discard a card, and then the game is over.
+   *[other] You have to discard { $discards } cards, and then the game is over.
 }
 
 ## Hints.
 
 suggest-draw = Draw { $count } cards.
-suggest-take = Choose pile { $pile }.
+suggest-take = Take the tile from pile { $pile }.
 suggest-place = Place { $tile }.
 suggest-build = Pay { $cards } to build { $tile }.
 suggest-rotate = Pay { $cards } to rotate { $tile }.
@@ -473,7 +475,7 @@ suggest-attack = Attack { $victim }.
 suggest-seat = Choose { $victim }.
 suggest-tile = Choose { $tile }.
 suggest-detour = Rotate { $tile }.
-suggest-put-down = Put { the-tile } at { $place }.
+suggest-put-down = Move { the-tile } to { $place }.
 suggest-discard = Discard { $cards }.
 suggest-ages = { $count ->
     [0] Use none of your old cards.
@@ -739,7 +741,7 @@ lesson-events = What may happen
         - **Detour:** a blueprint is rotated.
         - **Supplies:** you draw two cards.
         - **Toll:** you take a random card from somebody, and everyone sees which.
-        - **Leak:** you look at somebody’s secret colour, and everyone sees at whose.
+        - **Leak:** you look at somebody’s secret colour, and everyone sees whose.
         - **Relocation:** a blueprint, perhaps an End, moves to another place.
 
         If an event can’t happen, you may draw two cards instead. You’ve just built the blue straight, and the event is a
