@@ -6,8 +6,6 @@ holds up: one at Backwater keeps out smaller ships that have yet to visit it, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.core.views import GameEvent
 from triangulum.games.star_runners.rules import StarRunnersSetup
@@ -89,7 +87,7 @@ class StarRunnersStats(StatsCounter):
 
     def count_blocks_against_mover(self, mover: int) -> None:
         """Count, for a turn that begins, whether the mover's ships are held up and by which."""
-        blockers, pinned = set(self.iter_backwater_blockers(mover)), self.has_pinned_ship(mover)
+        blockers, pinned = set(self.list_enemy_ships_blocking_backwater(mover)), self.has_pinned_ship(mover)
         for ship in blockers:
             self.add_to_seat("blocker", ship, 1 - mover)
         if blockers:
@@ -99,16 +97,18 @@ class StarRunnersStats(StatsCounter):
             self.add_to_seat("blocking", PINS, 1 - mover)
             self.add_to_seat("blocking", IS_PINNED, mover)
 
-    def iter_backwater_blockers(self, mover: int) -> Iterator[str]:
-        """Yield the enemy ships at Backwater that keep a ship of the mover's out of it."""
+    def list_enemy_ships_blocking_backwater(self, mover: int) -> list[str]:
+        """Return the enemy ships at Backwater that keep a ship of the mover's out of it."""
         outside = [
             size
             for size, ship in enumerate(self.sizes)
             if self.ship_places[mover][ship] != BACKWATER and ship not in self.visited[mover]
         ]
-        for size, ship in enumerate(self.sizes):
-            if self.ship_places[1 - mover][ship] == BACKWATER and any(smaller < size for smaller in outside):
-                yield ship
+        return [
+            ship
+            for size, ship in enumerate(self.sizes)
+            if self.ship_places[1 - mover][ship] == BACKWATER and any(smaller < size for smaller in outside)
+        ]
 
     def has_pinned_ship(self, mover: int) -> bool:
         """Return whether a larger enemy ship stands on one of the mover's, at a single star."""

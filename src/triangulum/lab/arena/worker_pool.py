@@ -36,7 +36,8 @@ from triangulum.lab.arena.worker_protocol import (
 )
 
 START_CODE: Final = (
-    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from triangulum.lab.arena.worker import main; main({!r})"
+    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
+    "from triangulum.lab.arena.worker import run_worker_process; run_worker_process({!r})"
 )
 START_TIMEOUT: Final = 120.0
 """Seconds within which a process that plays games must have come up, and have got a game ready."""
