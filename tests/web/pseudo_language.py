@@ -16,7 +16,7 @@ PLAIN_WORD = re.compile(r"(?!\b[A-Z]{2}\b)[A-Za-z]{2,}")
 """Two capital letters are notation, such as RR for a card."""
 TEXT_ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "data-words", "data-sure", "label")
 VOID_ELEMENTS = frozenset(["br", "hr", "img", "input", "link", "meta", "wbr"])
-PEOPLE = ("Ann", "Bob", "Cyd", "Triangulum", "chess")
+PEOPLE = ("Ann", "Bob", "Cyd", "Bartholomew", "Wilhelmina", "Triangulum", "chess")
 
 
 def list_names() -> list[str]:
@@ -116,6 +116,28 @@ MISFITS = """() => {
 }"""
 """What is cut off, outside the screen, or lies over something else: in the bar, in panels, in buttons."""
 
+MISFIT_LABELS = """() => {
+  const found = [];
+  const labels = [...document.querySelectorAll("svg.pane text")]
+    .filter((label) => label.textContent.trim() && label.checkVisibility())
+    .map((label) => ({ label, text: label.textContent, box: label.getBoundingClientRect() }));
+  for (const { label, text, box } of labels) {
+    const isSmall = Number(label.getAttribute("font-size")) < Number(label.dataset.fullSize) / 2;
+    if (isSmall) found.push(`less than half as large as designed: ${text}`);
+    if (!/\\p{L}{3}/u.test(text)) continue;
+    for (const other of labels) {
+      if (label === other.label || label.closest("svg") !== other.label.closest("svg")) continue;
+      const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      const isBeside = across < -1 || down < Math.min(box.height, other.box.height) * 0.3;
+      if (!isBeside) found.push(`labels overlap: ${text} / ${other.text}`);
+    }
+  }
+  return found;
+}"""
+"""Words in pictures that touch another label, or had to be made too small to fit. A label's box is higher than its
+letters, so boxes may overlap a little."""
+
 
 def list_visible_plain_texts(page: Page) -> list[str]:
     """Return the texts on a page in a browser with a word that isn't from a message."""
@@ -125,5 +147,4 @@ def list_visible_plain_texts(page: Page) -> list[str]:
 
 def list_misfits(page: Page) -> list[Any]:
     """Return what doesn't fit on a page in a browser."""
-    found: list[Any] = page.evaluate(MISFITS)
-    return found
+    return [*page.evaluate(MISFITS), *page.evaluate(MISFIT_LABELS)]

@@ -17,6 +17,7 @@ SIZES: dict[InputDevice, dict[str, int]] = {
     "mouse": {"width": 1280, "height": 800},
     "touch": {"width": 390, "height": 844},
 }
+NAMES = ("Ann", "Bartholomew", "Wilhelmina")
 NUM_FIRST_MOVES = 4
 NUM_LAST_MOVES = 2
 TABS = ("talk", "rules", "more", "log")
@@ -63,7 +64,7 @@ def test_a_game_in_another_language(
     visitor = Visitor(browser, scripted_site.url, "Ann", device=device, viewport=SIZES[device])
     visitor.context.add_cookies([{"name": "language", "value": LANGUAGE, "url": scripted_site.url}])
     visitor.context.add_init_script("localStorage.setItem('triangulum-ask', 'on')")
-    seats = [{"for": "me", "name": name} for name in ("Ann", "Bob", "Cyd")[:players]]
+    seats = [{"for": "me", "name": name} for name in NAMES[:players]]
     table = visitor.open(game, seats, begin=False, **short)
     check_page(visitor, f"{game}-{device}-gathering")
     visitor.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})

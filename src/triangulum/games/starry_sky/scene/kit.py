@@ -66,7 +66,7 @@ def iter_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "cut", erasure_sign_drawing()
     yield "tally-crossings", tally_drawing((Polygon(star_points(4, 15, 5.4), fill="white"),))
     yield "total", Drawing((), Spot(size=50, fill="sky-ink"))
-    yield "total-word", Drawing((), Spot(size=22, fill="sky-soft", bold=False, max_width=84))
+    yield "total-word", Drawing((), Spot(size=22, fill="sky-soft", bold=False, max_width=72))
     yield "back", card_back_drawing()
     yield "place", empty_card_drawing()
     yield "own", closed_eye_drawing()
@@ -84,7 +84,7 @@ def iter_drawings() -> Iterator[tuple[str, Drawing]]:
         "distance",
         Drawing((Rect(-56, -14, 112, 28, 14, fill="night", opacity=0.72),), Spot(size=20, fill="white", max_width=100)),
     )
-    yield "doing", Drawing((), Spot(size=20, fill="accent", max_width=84))
+    yield "doing", Drawing((), Spot(size=20, fill="accent", max_width=144))
     yield "clock", Drawing((), Spot(size=28, max_width=190))
     yield "small", Drawing((), Spot(size=21, fill="soft", bold=False, max_width=190))
     yield "hand", Drawing((Rect(0, 0, HAND_WIDTH, HAND_HEIGHT, 14, fill="desk", stroke="line"),))

@@ -30,7 +30,7 @@ SKY_FRAME = Frame(0, 0, SKY_SIZE, SKY_SIZE)
 FRESH_LAYER, LINE_LAYER, CROSSING_LAYER, STAR_LAYER, GHOST_LAYER, CUT_LAYER = range(1, 7)
 BADGE_CLEARANCE = LINE_GAP + 22.0
 """How far a badge in the middle of a line has to be from all stars, or it goes aside."""
-TOTAL_X, TOTAL_Y, WORD_X = 52.0, 643.0, 126.0
+TOTAL_X, TOTAL_Y, WORD_X = 52.0, 643.0, 130.0
 TALLY_X, TALLY_Y = (198.0, 358.0, 520.0), 646.0
 
 

@@ -13,8 +13,10 @@ TABLE_WIDTH, TABLE_HEIGHT = 688, 464
 HAND_WIDTH, HAND_HEIGHT = 688, 232
 """Just high enough that on a wide screen the hand goes under the table, and both together are as high as the sky."""
 SEAT_WIDTH, SEAT_HEIGHT = 224.0, 112.0
-SEAT_POINTS: Sequence[Point] = ((344.0, 402.0), (120.0, 64.0), (568.0, 64.0))
+SEAT_POINTS: Sequence[Point] = ((344.0, 402.0), (117.0, 64.0), (571.0, 64.0))
 """Where the seats are, from the viewer's own onwards."""
+NAME_Y, NAME_WIDTH = -34.0, 204.0
+"""A seat's name, which has the upper row of the panel for itself."""
 TRICK_CARD_POINTS: Sequence[Point] = ((344.0, 246.0), (204.0, 222.0), (484.0, 222.0))
 
 
@@ -41,7 +43,7 @@ def seat_panel_drawing(is_turn: bool) -> Drawing:
             Rect(x + 2, y + 4, SEAT_WIDTH, SEAT_HEIGHT, 16, fill="night", opacity=0.2),
             Rect(x, y, SEAT_WIDTH, SEAT_HEIGHT, 16, fill=fill, stroke=edge, width=width),
         ),
-        Spot(x=-25, y=-28, size=25, max_width=92),
+        Spot(y=NAME_Y, size=25, max_width=NAME_WIDTH),
     )
 
 

@@ -20,8 +20,8 @@ from triangulum.text import SeatName
 
 TABLE_FRAME = Frame(0, 0, TABLE_WIDTH, TABLE_HEIGHT)
 
-HAND_SIZE_X, TRICKS_WON_X, VOID_X, ERASER_X, SEAT_ITEMS_Y = -86.0, -24.0, (38.0, 68.0), 97.0, 22.0
-LEADER_X, STATUS_X, NAME_Y = -88.0, 64.0, -28.0
+HAND_SIZE_X, TRICKS_WON_X, VOID_X, ERASER_X, SEAT_ITEMS_Y = -86.0, -24.0, (38.0, 68.0), 97.0, 31.0
+LEADER_X, STATUS_Y = -90.0, -7.0
 TRICK_NUMBER_POINT, PAST_TRICKS_POINT, PAST_TRICK_STEP = (114.0, 408.0), (574.0, 408.0), 27.0
 
 
@@ -66,10 +66,10 @@ def seat_piece(offset: int, seat: int, is_lit: bool) -> Piece:
 
 @cache
 def seat_status_piece(offset: int, seat: int, phase: str) -> Piece:
-    """Return the text beside a seat's name: what its player does now, or that they win."""
+    """Return the text below a seat's name: what its player does now, or that they win."""
     x, y = SEAT_POINTS[offset]
     key, text = f"doing-{seat}" if phase == "over" else "doing", message(f"doing-{phase}", seat=SeatName(seat))
-    return Piece(key, "doing", x + STATUS_X, y + NAME_Y, 0, 1, 1, (), text, text)
+    return Piece(key, "doing", x, y + STATUS_Y, 0, 1, 1, (), text, text)
 
 
 @cache
@@ -80,7 +80,7 @@ def trick_leader_pieces(offset: int, seat: int, phase: str) -> tuple[Piece, ...]
     x, y = SEAT_POINTS[offset]
     title_id = {"deal": "leads-first", "draw": "leads-next", "erase": "leads-next"}.get(phase, "leads-this")
     title = message(title_id, seat=SeatName(seat))
-    return (Piece("leader", "leader", x + LEADER_X, y + NAME_Y, 0, 1, 1, (), "", title),)
+    return (Piece("leader", "leader", x + LEADER_X, y + STATUS_Y, 0, 1, 1, (), "", title),)
 
 
 @cache

@@ -200,11 +200,11 @@ def list_kit_drawings() -> Iterator[tuple[str, Drawing]]:
     for name, high in (("hand", HAND_HEIGHT), ("draft", DRAFT_HEIGHT)):
         yield name, Drawing((Rect(0, 0, PANE_WIDTH, high, 16, fill="desk", stroke="line"),))
     yield "round", Drawing((), Spot(size=40, fill="sky-name", max_width=280))
-    yield "plate", Drawing((), Spot(size=38, fill="sky-name", max_width=205))
+    yield "plate", Drawing((), Spot(size=38, fill="sky-name", max_width=194))
     yield "result", Drawing((), Spot(size=34, fill="sky-name", max_width=270))
     yield "doing", Drawing((), Spot(size=28, fill="sky-name", bold=False, max_width=280))
     yield "caption", Drawing((), Spot(size=24, fill="sky-soft", bold=False, max_width=280))
-    yield "name", Drawing((), Spot(size=36, max_width=245))
+    yield "name", Drawing((), Spot(size=36, max_width=232))
     yield "figure", Drawing((), Spot(size=44))
     for name, room in (("note", 245), ("heading", 180), ("order", 108), ("last-ship", 150)):
         yield name, Drawing((), Spot(size=24, fill="soft", bold=False, max_width=room))

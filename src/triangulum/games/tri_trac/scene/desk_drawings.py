@@ -36,8 +36,8 @@ def build_reserve(colour: str, count: int) -> Drawing:
 def build_seat_plate(colour: str) -> Drawing:
     """Return a player's plate: the name between two stretches of track."""
     ground = Rect(-112, -24, 224, 48, 12, fill="tile-face", stroke="tile-edge", width=1.5)
-    left_track, right_track = build_straight_track_shapes(colour, -110), build_straight_track_shapes(colour, 62)
-    return Drawing((ground, *left_track, *right_track), Spot(size=25, fill=colour, max_width=116))
+    left_track, right_track = build_straight_track_shapes(colour, -110), build_straight_track_shapes(colour, 74)
+    return Drawing((ground, *left_track, *right_track), Spot(size=25, fill=colour, max_width=136))
 
 
 def build_straight_track_shapes(owner: str, x: float) -> tuple[Shape, ...]:
@@ -45,8 +45,8 @@ def build_straight_track_shapes(owner: str, x: float) -> tuple[Shape, ...]:
     line = f"{owner}-line"
     offsets = {"orange": (0.0,), "yellow": (0.0,), "neutral": (-4.0, 4.0)}[owner]
     width, dash = {"orange": (4.4, 0.0), "yellow": (4.0, 8.0), "neutral": (1.8, 0.0)}[owner]
-    lines = [Line(x + 4, y, x + 44, y, stroke=line, width=width, dash=dash) for y in offsets]
-    return Rect(x, -10, 48, 20, fill=owner), *lines
+    lines = [Line(x + 4, y, x + 32, y, stroke=line, width=width, dash=dash) for y in offsets]
+    return Rect(x, -10, 36, 20, fill=owner), *lines
 
 
 def build_neutral_lock_sign(locking_seat: int | None) -> Drawing:

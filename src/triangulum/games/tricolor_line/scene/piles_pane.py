@@ -162,7 +162,7 @@ def discard_pieces(column: int, card: str, count: int) -> tuple[Piece, ...]:
     symbol = f"card-{card.lower()}"
     return (
         Piece(f"discard-{card}", symbol, x, CARDS_Y, 0.0, SMALL_CARD, 1, () if count else ("ghost",), card, title),
-        text_piece(f"discarded-{card}", "word", x + 44, CARDS_Y, str(count)),
+        Piece(f"discarded-{card}", "word", x + 45, CARDS_Y, 0.0, 1.0 if count < 10 else 0.8, 1, (), str(count)),
     )
 
 
