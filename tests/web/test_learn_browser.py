@@ -97,4 +97,4 @@ def test_a_learner_who_errs_is_told_and_tries_again(new_visitor: NewVisitor) -> 
 def test_a_lesson_addresses_the_learner(new_visitor: NewVisitor) -> None:
     visitor = new_visitor()
     visitor.page.goto("/learn/starry-sky/2")
-    expect(visitor.page.locator('[data-key="doing"] text')).to_have_text("follow")
+    expect(visitor.page.locator('[data-key="doing"] text')).to_have_text("play")
