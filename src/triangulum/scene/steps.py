@@ -41,7 +41,7 @@ class Press(msgspec.Struct, frozen=True, tag="button", gc=False, cache_hash=True
     label: Text = ""
     """What is on it; if empty, the notation of the action that it completes."""
     usual: bool = False
-    """Whether it completes the action that players nearly always want. Pages play it for those who don't want to be asked."""
+    """Whether it completes the action that players nearly always want. A page may play it without asking."""
 
 
 class Confirm(msgspec.Struct, frozen=True, tag="confirm", gc=False, cache_hash=True):

@@ -365,8 +365,7 @@ export interface Press {
   name: string;
   /** What is on it; if empty, the notation of the action that it completes. */
   label: string;
-  /** Whether it completes the action that players nearly always want. Pages play it for those who don't
-   * want to be asked. */
+  /** Whether it completes the action that players nearly always want. A page may play it without asking. */
   usual: boolean;
 }
 
