@@ -115,7 +115,7 @@ def build_lifespan(site: SiteContext, patience: ExpiryPolicy) -> Lifespan:
             await rooms.heartbeat.start(rooms.clock())
         coroutines = [
             runtime.jobs.run_forever(),
-            runtime.jobs.beat_forever(),
+            runtime.jobs.record_heartbeats_forever(),
             sockets.close_stuck_and_unload_idle_forever(),
             expire_tables_forever(rooms, patience),
             restore_backups_forever(rooms, sockets.close),

@@ -159,7 +159,7 @@ def build_server(
     sockets = WebSockets(runtime.commands, options.limits)
     config = uvicorn.Config(
         build_app(runtime, sockets, options),
-        ws=FastWebSocket if fast_websocket.is_supported() else "websockets-sansio",
+        ws=FastWebSocket if fast_websocket.is_uvicorn_supported() else "websockets-sansio",
         ws_max_size=MAX_COMMAND_BYTES * 4,
         ws_per_message_deflate=False,
         access_log=False,

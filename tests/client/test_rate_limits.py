@@ -47,7 +47,7 @@ async def play_whole_game(client: AsyncClient) -> tuple[str, list[bytes]]:
     await client.set_name("Ann")
     table_id = await client.open_table("star-runners", [my_seat(), bot_seat("greedy")], {"turn_limit": 10})
     async with client.watch_table(table_id, 0) as session:
-        frames = session.capture_frames()
+        frames = session.start_capturing_frames()
         await session.begin_game()
         async for moves in session.turns():
             await session.play(moves[-1].action)

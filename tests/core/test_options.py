@@ -67,7 +67,7 @@ class Various(Options, frozen=True, kw_only=True):
     size: Annotated[int, msgspec.Meta(ge=3)] = 3
     ratio: float = 0.5
 
-    def resolve(self) -> "Various":
+    def normalize(self) -> "Various":
         if self.flag and self.sky is None:
             raise tri.OptionError("flag needs a sky")
         return msgspec.structs.replace(self, sky=self.sky or 7)

@@ -150,7 +150,7 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
                     ship.size for ship in view.ships if ship.seat == mover and ship.place != "W" and not ship.visited
                 ]
                 expected = {large for large in at_backwater if any(small < large for small in kept_out)}
-                found = {counting.sizes.index(ship) for ship in counting.iter_backwater_blockers(mover)}
+                found = {counting.sizes.index(ship) for ship in counting.list_enemy_ships_blocking_backwater(mover)}
                 assert found == expected
                 blocks += bool(found)
             if action >= 0:

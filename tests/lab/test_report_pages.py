@@ -19,7 +19,7 @@ from triangulum.lab.page import render_page, typeset_numbers
 from triangulum.lab.study.balance_report import make_balance_report
 from triangulum.lab.study.compare import ComparisonSpec, compare_variants
 from triangulum.lab.study.compare_report import make_comparison_page
-from triangulum.lab.study.rating import make_ratings_page, rate_bots
+from triangulum.lab.study.rating import make_ratings_page, play_and_rate_bots
 from triangulum.lab.study.runs import RunSpec
 
 LARGEST = 300_000
@@ -154,7 +154,7 @@ def test_a_comparison_has_a_page(tmp_path: Path) -> None:
 
 
 def test_ratings_have_a_page_and_put_bots_in_order(tmp_path: Path) -> None:
-    found = rate_bots(
+    found = play_and_rate_bots(
         RunSpec("star-runners", ["random", "greedy", "beginner"], options={"homes": "open"}),
         folder=tmp_path,
         executor=HERE,
@@ -171,7 +171,7 @@ def test_ratings_have_a_page_and_put_bots_in_order(tmp_path: Path) -> None:
 
 
 def test_fewer_bots_than_seats_are_rated_too(tmp_path: Path) -> None:
-    found = rate_bots(RunSpec("starry-sky", ["random", "greedy"]), folder=tmp_path, executor=HERE, games=60)
+    found = play_and_rate_bots(RunSpec("starry-sky", ["random", "greedy"]), folder=tmp_path, executor=HERE, games=60)
     assert [one.bot for one in found.bot_ratings] == ["greedy", "random"]
     assert all(one.games == 60 for one in found.bot_ratings)
 

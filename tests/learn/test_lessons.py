@@ -6,7 +6,7 @@ import pytest
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games, game
 from triangulum.errors import IllegalActionError, TriangulumError
-from triangulum.learn.lessons import Lesson, Tutorial, check_lesson_claims, compute_progress, load_tutorial
+from triangulum.learn.lessons import Lesson, Tutorial, check_lesson_claims_are_true, compute_progress, load_tutorial
 
 
 def tutorial(of: Game) -> Tutorial:
@@ -26,7 +26,7 @@ def test_tutorials_are_short(each: Game) -> None:
 
 @pytest.mark.parametrize(("each", "number"), ALL, ids=[f"{each.id}-{number + 1}" for each, number in ALL])
 def test_every_claim_of_a_lesson_is_true(each: Game, number: int) -> None:
-    check_lesson_claims(each, tutorial(each), tutorial(each).lessons[number])
+    check_lesson_claims_are_true(each, tutorial(each), tutorial(each).lessons[number])
 
 
 def lesson() -> tuple[Game, Tutorial, Lesson]:
@@ -46,7 +46,7 @@ def test_false_claims_are_found() -> None:
         {"position": "SM ML | S:A M:A L:A | S:B M:B L:B | turn 1 | seat 0 rolls"},
     ):
         with pytest.raises(TriangulumError):
-            check_lesson_claims(runners, whole, msgspec.structs.replace(first, **false))
+            check_lesson_claims_are_true(runners, whole, msgspec.structs.replace(first, **false))
 
 
 def test_a_lesson_that_is_over_takes_no_more_moves() -> None:

@@ -80,7 +80,7 @@ def test_the_document_is_about_this_version() -> None:
 def test_worked_example() -> None:
     worked = VECTORS["worked"]
     seed, nonces, weights = bytes.fromhex(worked["seed"]), read_nonces(worked), parse_numbers(worked["weights"])
-    opening = dice.message_prefix(worked["label"], nonces)
+    opening = dice.hmac_message_prefix(worked["label"], nonces)
     assert dice.compute_commitment(seed) == worked["commitment"]
     assert dice.encode_nonces(nonces).hex() == worked["encoded"]
     assert opening.hex().endswith(worked["digest"])
@@ -176,14 +176,14 @@ def test_the_borders_of_outcomes_of_any_size(weights: list[int]) -> None:
 
 @given(seeds, st.integers(0, 700), st.integers(0, 700))
 def test_a_shorter_number_is_a_prefix_of_a_longer_one(seed: bytes, short: int, more: int) -> None:
-    opening = dice.message_prefix(LABEL, NONCES)
+    opening = dice.hmac_message_prefix(LABEL, NONCES)
     longer = dice.derive_number(seed, opening, 0, 0, short + more)
     assert longer < 2 ** (short + more)
     assert dice.derive_number(seed, opening, 0, 0, short) == longer >> more
 
 
 def test_a_number_beyond_the_outcomes_leads_to_the_next_retry() -> None:
-    opening = dice.message_prefix(LABEL, NONCES)
+    opening = dice.hmac_message_prefix(LABEL, NONCES)
     redrawn = [n for n in range(100) if dice.derive_number(SEED, opening, n, 0, 3) >= 6]
     assert redrawn
     for counter in redrawn:

@@ -1,7 +1,7 @@
 """The story of a game: what happens besides moves, and what players are called."""
 
 from triangulum.record.history import AnyEntry, DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
-from triangulum.record.narration import narrate_non_step_entry, player_names
+from triangulum.record.narration import narrate_non_step_entry, unique_display_names
 from triangulum.text import PSEUDO_LANGUAGE, Reader
 
 ANN = Reader(names=("Ann", "Bob"), seat=0)
@@ -22,6 +22,11 @@ def test_what_happens_besides_moves_is_said_to_each_player_in_their_own_way() ->
 
 
 def test_bots_are_called_by_their_level_and_players_of_one_name_are_numbered() -> None:
-    assert player_names(("Ann", "casual", "casual", "Ann")) == ("Ann 1", "Casual bot 1", "Casual bot 2", "Ann 2")
-    assert player_names(("Ann", "mcts")) == ("Ann", "mcts")
-    assert player_names(("Ann", "club"), PSEUDO_LANGUAGE) == ("Ann", "Çļûβββ βöţţ")
+    assert unique_display_names(("Ann", "casual", "casual", "Ann")) == (
+        "Ann 1",
+        "Casual bot 1",
+        "Casual bot 2",
+        "Ann 2",
+    )
+    assert unique_display_names(("Ann", "mcts")) == ("Ann", "mcts")
+    assert unique_display_names(("Ann", "club"), PSEUDO_LANGUAGE) == ("Ann", "Çļûβββ βöţţ")

@@ -147,7 +147,7 @@ class Players:
         self.commands += 1
         command = ask.Play(id=f"c{self.commands}", seat=seat.resolve_seat(None), at=seat.event_number, action=action)
         try:
-            done = await seat.send_and_wait(command)
+            done = await seat.send_and_catch_up(command)
         except RequestRefusedError as no:
             # Nobody else moves for this seat, so nothing can make it stale.
             raise AssertionError(f"refused: {no}") from no

@@ -307,19 +307,19 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert b.clock == messages.ClockTimes(at=manual_clock.now, left=(60.0, 60.0), running=1)
             assert b.undo_seat == 0
             live = server.rooms.loaded[table]
-            assert live.alarm is not None
-            assert 59 < live.alarm.when() - asyncio.get_running_loop().time() < 61
+            assert live.flag_timer is not None
+            assert 59 < live.flag_timer.when() - asyncio.get_running_loop().time() < 61
             manual_clock.now += 60
-            # Here the command comes before the alarm, and finds that time is up.
+            # Here the command comes before the flag_timer, and finds that time is up.
             with pytest.raises(Exception, match="The game is over") as late:
                 await b.play("N b4 RT")
             assert late.value.reason == "not-now"  # type: ignore[attr-defined]
             await a.wait_until(lambda: a.is_over)
             assert a.table is not None
             assert a.table.result
-            assert live.alarm is None
+            assert live.flag_timer is None
         # Two processes may both let the flag fall; the row number exists once.
-        await server.runtime.jobs.handle_alarm(live)
+        await server.runtime.jobs.handle_flag_timer(live)
         assert sum(isinstance(event, FlagFell) for row in live.table.log for event in row.events) == 1
         await ann.close()
         await bob.close()

@@ -44,9 +44,9 @@ def test_fast_websockets_are_used_only_with_a_uvicorn_they_were_tested_with(
 
 
 def test_fast_websockets_are_not_used_if_uvicorn_has_renamed_a_method(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert fast_websocket.is_supported(), "the installed version is one of those"
+    assert fast_websocket.is_uvicorn_supported(), "the installed version is one of those"
     monkeypatch.setattr(fast_websocket, "OVERRIDDEN", (*fast_websocket.OVERRIDDEN, "renamed"))
-    assert not fast_websocket.is_supported()
+    assert not fast_websocket.is_uvicorn_supported()
 
 
 async def test_a_socket_has_the_connection_that_fits_uvicorn(connection_type: type[Any], server: RunningServer) -> None:
@@ -64,7 +64,7 @@ async def test_a_socket_has_the_connection_that_fits_uvicorn(connection_type: ty
 async def test_a_table_that_may_not_be_watched_is_refused_with_a_reason(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     session = bob.watch_table(table, 0)
-    frames = session.capture_frames()
+    frames = session.start_capturing_frames()
     with pytest.raises(RequestRefusedError, match="can’t look at the table from that seat"):
         await session.__aenter__()
     assert session.connection.socket is not None

@@ -214,7 +214,7 @@ async def test_a_server_that_was_cut_off_learns_later_that_a_table_is_gone(
         monkeypatch.setattr(both.server.rooms.store, "notify_tables_rewritten", do_nothing)
         assert await expire_tables(both.server.rooms, POLICY) == 1
         assert both.table in both.other_server.rooms.loaded
-        await both.other_server.rooms.compare_with_store()
+        await both.other_server.rooms.catch_up_with_store()
         while both.table in both.other_server.rooms.loaded:
             await asyncio.sleep(0.01)
 

@@ -136,8 +136,8 @@ def test_an_unforeseen_error_is_logged_without_its_text(
                 connection.execute("ALTER TABLE log RENAME TO elsewhere")
             live.needs_reload = True
             # One task that the lobby remembers, and one that only asyncio knows of.
-            server.rooms.tasks.start(server.runtime.jobs.handle_alarm(live))
-            alone = asyncio.ensure_future(server.runtime.jobs.handle_alarm(live))
+            server.rooms.tasks.start(server.runtime.jobs.handle_flag_timer(live))
+            alone = asyncio.ensure_future(server.runtime.jobs.handle_flag_timer(live))
             await asyncio.sleep(0.3)
             del alone
             gc.collect()

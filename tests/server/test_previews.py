@@ -10,7 +10,7 @@ from triangulum.record.history import Played
 from triangulum.scene import apply_diff
 from triangulum.scene.localize import localize_scene
 from triangulum.table import commands as ask
-from triangulum.table.presenter import preview_scene
+from triangulum.table.presenter import preview_scene_diff
 from triangulum.text import Reader
 
 GAMES = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
@@ -30,7 +30,7 @@ def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
         legal = table.state.legal_actions()
         action = legal[rng.randrange(len(legal))]
         before = localize_scene(table.state.scene(seat), reader)
-        change = preview_scene(table, seat, action, reader)
+        change = preview_scene_diff(table, seat, action, reader)
         after = table.state.copy()
         news = any(event.news for event in after.events(action, seat))
         after.play(action)

@@ -60,7 +60,7 @@ async def test_a_whole_game_is_played_at_two_servers(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server, options={"turn_limit": 6})
         async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b:
-            heard = b.capture_frames()
+            heard = b.start_capturing_frames()
 
             async def play(seat: Any) -> None:
                 async for offered in seat.turns():

@@ -47,8 +47,8 @@ async def test_a_move_sent_twice_is_played_once_even_over_http_or_after_a_restar
         ann, bob, table = await start_two_player_table(server)
         async with ann.watch_table(table, 0) as seat:
             move = ask.Play(id="my-move", seat=0, at=seat.event_number, action="home SM")
-            first = await seat.send_and_wait(move)
-            assert await seat.send_and_wait(move) == first
+            first = await seat.send_and_catch_up(move)
+            assert await seat.send_and_catch_up(move) == first
             assert await ann.post_command(table, move) == first
             assert seat.event_number == first.number
         with pytest.raises(RequestRefusedError) as other:
@@ -66,7 +66,7 @@ async def test_a_gap_is_filled_with_the_same_bytes(server: RunningServer) -> Non
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     eve = await server.connect_guest("Eve")
     async with ann.watch_table(table, 0) as a, bob.watch_table(table, 1) as b, eve.watch_table(table) as onlooker:
-        live = onlooker.capture_frames()
+        live = onlooker.start_capturing_frames()
         start = onlooker.event_number
         for step in range(12):
             mover = (a, b)[a.to_move]
@@ -79,7 +79,7 @@ async def test_a_gap_is_filled_with_the_same_bytes(server: RunningServer) -> Non
                 await one.wait_until(lambda one=one, mover=mover: one.event_number >= mover.event_number)
         missed: list[Any] = []
         returned = eve.watch_table(table, after=start)
-        missed = returned.capture_frames()
+        missed = returned.start_capturing_frames()
         async with returned:
             await returned.wait_until(lambda: returned.event_number == onlooker.event_number)
             assert missed == live
@@ -101,7 +101,7 @@ async def test_a_gap_too_wide_or_an_unknown_number_is_answered_with_the_whole_ta
         await server.commands.run(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
     for after in (1, 10**9):
         socket_ = bob.watch_table(table, 1, after=after)
-        heard = socket_.capture_frames()
+        heard = socket_.start_capturing_frames()
         async with socket_:
             await socket_.wait_until(lambda socket_=socket_: socket_.snapshot is not None)
             assert b'"is":"snapshot"' in to_bytes(heard[0])
@@ -115,7 +115,7 @@ async def test_both_tabs_of_a_player_can_play(server: RunningServer) -> None:
         await two.wait_until(lambda: two.event_number == one.event_number)
         assert two.scene == one.scene
         with pytest.raises(RequestRefusedError) as late:
-            await two.send_and_wait(ask.Play(id="x", seat=0, at=one.event_number - 1, action="home ML"))
+            await two.send_and_catch_up(ask.Play(id="x", seat=0, at=one.event_number - 1, action="home ML"))
         assert (late.value.reason, late.value.number) == ("stale", one.event_number)
     await close_clients(ann, bob)
 
@@ -133,7 +133,7 @@ async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) ->
             eve.watch_table(table),
             bob.watch_table(table, 0),
         ]
-        heard = [other.capture_frames() for other in others]
+        heard = [other.start_capturing_frames() for other in others]
         for other in others:
             await other.__aenter__()
         for _ in range(6):
@@ -211,7 +211,7 @@ async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
 async def test_a_move_that_cannot_be_stored_has_not_happened(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch_table(table, 0) as seat, bob.watch_table(table, 1) as other:
-        heard = other.capture_frames()
+        heard = other.start_capturing_frames()
         write = server.rooms.store.writer.commit_batch
 
         def no_room(*_: Any) -> list[Any]:
@@ -239,9 +239,9 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
         there = ask.Play(id="there", seat=0, at=number, action="home SM")
         done = await other.commands.run(table, there, person)
         with pytest.raises(RequestRefusedError) as late:
-            await seat.send_and_wait(ask.Play(id="here", seat=0, at=number, action="home SL"))
+            await seat.send_and_catch_up(ask.Play(id="here", seat=0, at=number, action="home SL"))
         assert late.value.reason == "stale"
-        assert await seat.send_and_wait(there) == done, "what the other one did is known now"
+        assert await seat.send_and_catch_up(there) == done, "what the other one did is known now"
         await watching.wait_until(lambda: watching.event_number == number + 1)
         await watching.play("home ML")
         assert not server.rooms.loaded[table].lock.locked()
@@ -254,7 +254,7 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
 async def test_messages_are_answered_in_order_even_if_they_arrive_together(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch_table(table, 0) as seat:
-        heard = seat.capture_frames()
+        heard = seat.start_capturing_frames()
         at = seat.event_number
         commands: list[ask.TableCommand] = [
             ask.Play(id="unknown", seat=0, at=at, action="home XX"),
@@ -262,7 +262,7 @@ async def test_messages_are_answered_in_order_even_if_they_arrive_together(serve
             ask.Say(id="said", preset="oops"),
             ask.Play(id="late", seat=0, at=at, action="home SL"),
         ]
-        answers = await asyncio.gather(*[seat.send_and_wait(one) for one in commands], return_exceptions=True)
+        answers = await asyncio.gather(*[seat.send_and_catch_up(one) for one in commands], return_exceptions=True)
         assert [getattr(one, "reason", None) for one in answers] == ["illegal", None, None, "stale"]
         assert answers[1:3] == [messages.Done(id="first", number=at + 1), messages.Done(id="said", number=at + 2)]
         events = [json.loads(data) for data in heard if b'"is":"update"' in to_bytes(data)]
@@ -389,12 +389,12 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
     with pytest.raises(TriangulumError, match="There’s no bot"):
         await bot_pool.ask(ThinkRequest("nobody", state, 1.0, 1))
     with pytest.raises(TriangulumError, match="There’s no solver for Tri-Trac"):
-        await bot_pool.check_bot("exact", tri.game("tri-trac").setup())
+        await bot_pool.check_bot_can_play("exact", tri.game("tri-trac").setup())
     # A process that was killed while idle isn't asked.
     (resting,) = bot_pool.idle
     resting.kill()
     await resting.process.wait()
-    await bot_pool.check_bot("greedy", state.setup)
+    await bot_pool.check_bot_can_play("greedy", state.setup)
     await bot_pool.close()
 
 
@@ -435,7 +435,7 @@ async def test_chat_of_a_muted_person_is_not_sent_to_who_muted_them(server: Runn
         assert a.table is not None
         who = a.table.seats[1].alias
         await a.send_command(ask.Mute, alias=who)
-        heard_a, heard_b = a.capture_frames(), b.capture_frames()
+        heard_a, heard_b = a.start_capturing_frames(), b.start_capturing_frames()
         await b.send_chat("You are slow.")
         await a.wait_until(lambda: a.event_number == b.event_number)
         assert json.loads(heard_a[-1])["parts"] == [{"what": "chat", "alias": who, "name": "Bob", "muted": True}]

@@ -322,7 +322,7 @@ def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
         assert [seat for seat in (table.free_takeback_seat(),) if seat is not None] == free
         for eyes in (None, *range(players)):
             hidden = table.setup.game.has_secrets and free != [eyes]
-            assert presenter.takeback_seat_for(table, eyes) == (None if hidden else table.free_takeback_seat())
+            assert presenter.takeback_seat_shown_to(table, eyes) == (None if hidden else table.free_takeback_seat())
         offered.add(bool(free))
     assert offered >= {True}
 

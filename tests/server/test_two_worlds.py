@@ -95,7 +95,7 @@ async def record_messages(
         for seat in seats:
             await seat.__aenter__()
         watching = onlooker.watch_table(table, eyes)
-        heard: list[Any] = watching.capture_frames()
+        heard: list[Any] = watching.start_capturing_frames()
         await watching.__aenter__()
         await (seats[0] if eyes is None else watching).send_command(ask.Begin, id="begin")
         for at, move in enumerate(pair.moves[world]):

@@ -91,7 +91,7 @@ def play_locally(
     if lot:
         # With this nonce, and the seed of all these tables, somebody else begins.
         send(0, ask.GiveNonce(id="nonce", seat=0, nonce="fortune"))
-        assert host.table.draw_lot().first > 0
+        assert host.table.compute_lot().first > 0
     send(0, ask.Begin(id="begin"))
     while (mover := host.table.mover) is not None and len(sent) < max_moves:
         action = rng.choice(host.table.state.legal_actions())

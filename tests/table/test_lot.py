@@ -38,7 +38,7 @@ def open_local_table(*holders: SeatHolder, seed: int = 0, lot: bool = True, game
 def open_table_for(first: int, *people: Person) -> LocalTable:
     """Return a table for some people, with a seed whose lot will fall on a seat."""
     tables = (open_local_table(*map(chair_of, people), seed=seed) for seed in range(100))
-    return next(host for host in tables if host.table.draw_lot().first == first)
+    return next(host for host in tables if host.table.compute_lot().first == first)
 
 
 def begin(host: LocalTable) -> None:
@@ -118,7 +118,7 @@ def test_what_was_before_the_lot_is_told_to_those_who_did_it() -> None:
     host = open_table_for(1, ANN, BOB)
     bob = watch(host, BOB, 1)
     host.run(ask.GiveNonce(id="nonce", seat=1, nonce="x"), BOB)
-    first = host.table.draw_lot().first
+    first = host.table.compute_lot().first
     begin(host)
     seat = (1 - first) % 2
     presenter, perspective = host.presenter, Perspective(seat, "both")
@@ -153,7 +153,7 @@ def test_a_game_that_cannot_begin_draws_no_lot() -> None:
 
 def test_the_lot_is_drawn_once_even_if_the_game_does_not_begin_at_once() -> None:
     host = open_table_for(1, ANN, BOB)
-    host.run_events((host.table.draw_lot(),))
+    host.run_events((host.table.compute_lot(),))
     assert [holder.name for holder in host.table.holders] == ["Bob", "Ann"]
     begin(host)
     assert host.table.history.initial_players == ("Bob", "Ann")
@@ -163,7 +163,7 @@ def test_the_lot_follows_from_the_seed_and_the_nonces_as_the_dice_do() -> None:
     host = open_local_table(*map(chair_of, PEOPLE), seed=5)
     host.run(ask.GiveNonce(id="nonce", seat=2, nonce="luck"), EVE)
     lot = FairDice((5).to_bytes(32), "t lot", {2: "luck"}).roll(0, [1, 1, 1])
-    assert host.table.draw_lot() == LotDrawn(lot)
+    assert host.table.compute_lot() == LotDrawn(lot)
     begin(host)
     # Nonces go with the people, so the record's dice are those of the game.
     assert host.table.nonces == {(2 - lot) % 3: "luck"}
@@ -175,7 +175,7 @@ def test_the_lot_follows_from_the_seed_and_the_nonces_as_the_dice_do() -> None:
 
 
 def test_the_lot_is_fair() -> None:
-    lots = Counter(open_local_table(*map(chair_of, PEOPLE), seed=seed).table.draw_lot().first for seed in range(300))
+    lots = Counter(open_local_table(*map(chair_of, PEOPLE), seed=seed).table.compute_lot().first for seed in range(300))
     assert all(70 <= lots[seat] <= 130 for seat in range(3))
 
 

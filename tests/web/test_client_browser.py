@@ -13,7 +13,7 @@ import triangulum.web
 from tests.web.node import install_node_packages, run_tsc
 from tests.web.visitor import NewVisitor, Visitor
 from triangulum.core.registry import discover_games
-from triangulum.web.assets import join_modules, load_assets
+from triangulum.web.assets import bundle_modules, load_assets
 from triangulum.web.labels import render_labels
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +83,7 @@ def test_modules_are_joined_in_scopes_of_their_own() -> None:
         "page/main.js": b'import { twice } from "../shared/sums.js";\nconst ONE = 1;\nconsole.log(twice(ONE));\n',
         "shared/sums.js": b"const ONE = 2;\nexport function twice(number) {\nreturn number * ONE;\n}\n",
     }
-    assert join_modules("page/main.js", sources).decode().splitlines() == [
+    assert bundle_modules("page/main.js", sources).decode().splitlines() == [
         "const module0 = (() => {",
         "const ONE = 2;",
         "function twice(number) {",
@@ -110,7 +110,7 @@ def test_modules_are_joined_in_scopes_of_their_own() -> None:
 )
 def test_modules_that_cannot_be_joined_are_reported(source: bytes, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        join_modules("main.js", {"main.js": source})
+        bundle_modules("main.js", {"main.js": source})
 
 
 def find_violations(visitor: Visitor, only: str = "") -> list[str]:

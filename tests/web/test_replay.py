@@ -67,7 +67,7 @@ def test_the_replayed_dice_are_those_the_record_verifies() -> None:
     shown = build_replay(record, None).dice
     assert shown is not None
     found = [(at, [int(weight) for weight in roll.weights], roll.outcome) for at, roll in enumerate(shown.rolls)]
-    assert found == record.chance_steps()
+    assert found == record.list_dice_draws()
 
 
 def test_an_uploaded_record_is_replayed(site: RunningSite) -> None:

@@ -205,11 +205,11 @@ class ObservationRows:
                         self.belief_inputs_changed = True
                 changed_mask &= visible_byte_masks[chunk]
                 if changed_mask:
-                    self.write_changed_bytes(row, start, changed_mask, previous, current)
+                    self.write_visible_fields_of_changed_bytes(row, start, changed_mask, previous, current)
             start += CHUNK_SIZE
             chunk += 1
 
-    def write_changed_bytes(
+    def write_visible_fields_of_changed_bytes(
         self, row: RowIndex, start: i64, changed_mask: Mask, previous: bytes, current: bytes
     ) -> None:
         """Write the visible fields of those bytes of a chunk that have changed."""

@@ -121,5 +121,5 @@ def play_bot_game(state: State, seats: Sequence[SeatedBot], chance: ChanceSource
         if action is None:
             resampled_state = state.resample(seat, seats[seat].resample_rng)
             with hooks.time_and_attribute_errors(seat):
-                action = state.check_action(seats[seat].ask_bot(resampled_state))
+                action = state.check_action_is_legal(seats[seat].ask_bot(resampled_state))
         hooks.apply_action(state, action)

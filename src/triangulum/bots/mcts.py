@@ -129,7 +129,7 @@ class MctsBot(Bot):
         """Set the root to a position, with the subtree that the last search has grown for it."""
         if self.settings is None and (self.root_state is None or self.root_state.setup is not state.setup):
             self.apply_settings(MctsSettings(**state.setup.game.search_settings))
-        self.tree = self.reuse_subtree(state)
+        self.tree = self.reuse_subtree_or_create_tree(state)
         self.root_state = state.copy()
         self.seat = state.to_move
         self.rng = rng
@@ -145,7 +145,7 @@ class MctsBot(Bot):
             self.chosen_action = legal[rng.randrange(i64(len(legal)))]
             self.is_decided = True
 
-    def reuse_subtree(self, state: State) -> Tree:
+    def reuse_subtree_or_create_tree(self, state: State) -> Tree:
         """Return the subtree of the last search that begins at this position, or a new tree."""
         root_state = self.root_state
         if root_state is None or self.seat != state.to_move or root_state.setup != state.setup:
@@ -218,11 +218,11 @@ class MctsBot(Bot):
             self.count_turn_if_mover_changed(state)
             if self.num_turns == self.horizon:
                 break
-            node = self.descend_to_child(state, node)
+            node = self.descend_or_expand(state, node)
         self.run_playout(state)
         self.backpropagate()
 
-    def descend_to_child(self, state: State, node: NodeIndex) -> NodeIndex:
+    def descend_or_expand(self, state: State, node: NodeIndex) -> NodeIndex:
         """Select an action or sample chance, apply it to the state, and return the child node it leads to.
 
         If there is no such child yet, add it and return NO_NODE: the tree part of this simulation ends there.
@@ -428,14 +428,14 @@ class MctsBot(Bot):
         tree = self.tree
         num_actions = i64(len(legal_actions))
         if self.prior_weight > 0.0:
-            self.compute_priors(state, legal_actions)
+            self.write_priors(state, legal_actions)
         for i in range(num_actions):
             if self.edge_offsets[i] < 0:
                 self.edge_offsets[i] = tree.nodes[NODE_SIZE * node + NUM_EDGES]
                 prior = self.priors[i] if self.prior_weight > 0.0 else 0.0
                 tree.add_edge(node, legal_actions[i], prior, num_actions)
 
-    def compute_priors(self, state: State, legal_actions: vec[i64]) -> None:
+    def write_priors(self, state: State, legal_actions: vec[i64]) -> None:
         """Write each action's prior to ``priors``: a softmax of standardized action scores."""
         num_actions = i64(len(legal_actions))
         while i64(len(self.priors)) < num_actions:

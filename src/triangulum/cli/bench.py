@@ -188,11 +188,11 @@ def measure_random_games_in_plain_python(setup: Setup, seconds: float) -> GameSp
     return msgspec.json.decode(done.stdout, type=GameSpeed)
 
 
-def main() -> None:
+def run_measuring_process() -> None:
     """Measure what standard input asks for; this is the other process."""
     text, seconds = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[SetupData, float])
     sys.stdout.buffer.write(msgspec.json.encode(measure_random_games(setup_from_data(text), seconds)))
 
 
 if __name__ == "__main__":
-    main()
+    run_measuring_process()

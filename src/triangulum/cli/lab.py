@@ -273,7 +273,7 @@ def ratings(
         from triangulum.core.registry import game as find_game
         from triangulum.lab.page import typeset_numbers, write_page
         from triangulum.lab.study.executor import open_executor
-        from triangulum.lab.study.rating import make_ratings_page, rate_bots
+        from triangulum.lab.study.rating import make_ratings_page, play_and_rate_bots
         from triangulum.lab.study.runs import RunSpec
 
         spec = RunSpec(
@@ -291,7 +291,7 @@ def ratings(
             show_progress_bar(games, game) as on_progress,
             open_executor(jobs, cluster) as executor,
         ):
-            bot_ratings = rate_bots(
+            bot_ratings = play_and_rate_bots(
                 spec,
                 folder=folder,
                 executor=executor,

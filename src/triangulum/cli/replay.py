@@ -28,13 +28,13 @@ def replay(
 ) -> None:
     """Tell the story of a recorded game, move by move."""
     from triangulum.cli import saves
-    from triangulum.record.narration import narrate_turns, player_names
+    from triangulum.record.narration import narrate_turns, unique_display_names
     from triangulum.record.tri_format import load
     from triangulum.text import Reader
 
     history = load(saves.find_record(file)).history()
-    history.state.check_seat(seat)
-    reader = Reader(names=player_names(history.initial_players), seat=seat)
+    history.state.check_seat_exists(seat)
+    reader = Reader(names=unique_display_names(history.initial_players), seat=seat)
     print_text(f"{history.setup.game.title}: {join_with_and(reader.names)}", "bold")
     for number, turn in enumerate(narrate_turns(history, seat), start=1):
         print_text(f"{number:>4}. {turn.text}")
@@ -48,14 +48,14 @@ def replay(
 
 def describe_result(history: History) -> str:
     """Return who has won a game, as a sentence."""
-    from triangulum.record.narration import player_names
+    from triangulum.record.narration import unique_display_names
 
     if not history.is_over:
         return "The game isn’t finished."
     winners = history.winners()
     if not winners:
         return "The game is a draw."
-    names = player_names(tuple(history.players))
+    names = unique_display_names(tuple(history.players))
     return f"{join_with_and([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
@@ -70,7 +70,7 @@ def verify(file: RecordFile) -> None:
     entries = format_count(len(history.entries), "entry", "entries")
     follow = "follows" if len(history.entries) == 1 else "follow"
     print_text(f"{entries} {follow} the rules of {history.setup.game.title}. {describe_result(history)}")
-    if record.dice is None and not record.chance_steps():
+    if record.dice is None and not record.list_dice_draws():
         print_text("This game has no dice to check: nothing was left to chance.", "green")
         return
     number = record.verify_dice()

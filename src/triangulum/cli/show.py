@@ -60,14 +60,14 @@ def show(
     parts: Parts = None,
 ) -> None:
     """Show a position as text, SVG or PNG."""
-    from triangulum.record.narration import player_names
+    from triangulum.record.narration import unique_display_names
     from triangulum.scene import render_png, render_svg
     from triangulum.scene.layout import Layout
     from triangulum.scene.localize import localize_scene
     from triangulum.text import Reader
 
     state, names = load_state(game, position, at, SetupOptions(players, preset, choices, parts))
-    reader = Reader(names=player_names(names), seat=seat)
+    reader = Reader(names=unique_display_names(names), seat=seat)
     view = state.view(seat)
     if form is PositionFormat.TEXT:
         position = state.position() + "\n" if secrets or not state.setup.game.has_secrets else ""

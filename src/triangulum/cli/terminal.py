@@ -27,7 +27,7 @@ from triangulum.core.state import Setup
 from triangulum.errors import RecordError
 from triangulum.learn.guide import find_guide_section
 from triangulum.record.history import History, Played
-from triangulum.record.narration import player_names
+from triangulum.record.narration import unique_display_names
 from triangulum.record.record import setup_to_data
 from triangulum.table import commands, permissions
 from triangulum.table.local_table import LocalTable, build_table
@@ -62,7 +62,7 @@ class TableLeftError(Exception):
     """Raised when the person at the keyboard leaves the game."""
 
 
-class TerminalWatcher:
+class SentenceCollector:
     """A person at the terminal, or a spectator: collects the sentences of updates until they are printed."""
 
     def __init__(self, person: Person, seat: int | None, language: str) -> None:
@@ -93,12 +93,12 @@ class TerminalTable:
         self.game = table.setup.game
         self.bot_rng = Random()
         self.language = find_terminal_language()
-        self.names = player_names(table.players, self.language)
+        self.names = unique_display_names(table.players, self.language)
         self.bots: list[Bot | None] = [bot(holder.bot) if holder.bot else None for holder in table.holders]
-        self.watchers: dict[int | None, TerminalWatcher] = {None: TerminalWatcher(NOBODY, None, self.language)}
+        self.watchers: dict[int | None, SentenceCollector] = {None: SentenceCollector(NOBODY, None, self.language)}
         for seat, holder in enumerate(table.holders):
             if holder.people:
-                self.watchers[seat] = TerminalWatcher(Person(holder.people[0], holder.name), seat, self.language)
+                self.watchers[seat] = SentenceCollector(Person(holder.people[0], holder.name), seat, self.language)
         for watcher in self.watchers.values():
             self.host.add_watcher(watcher)
         self.person_seats = [seat for seat in self.watchers if seat is not None]

@@ -13,7 +13,7 @@ import msgspec
 
 from triangulum.client.backoff import Backoff, parse_retry_after, retry_on_rate_limit
 from triangulum.client.errors import DisconnectedError, RequestRefusedError
-from triangulum.client.handshake import check_protocol_version, format_socket_url, open_socket
+from triangulum.client.handshake import check_protocol_version_matches, format_socket_url, open_socket
 from triangulum.client.moves import LegalMove, flatten_move_tree
 from triangulum.client.session import AsyncTableSession, make_command_id
 from triangulum.installation.extras import require_extra
@@ -98,7 +98,7 @@ class AsyncClient:
             response = await self.http.request(method, f"/api{path}", params=params, content=content, headers=headers)
         except httpx.HTTPError as error:
             raise DisconnectedError(f"{self.url} can't be reached: {type(error).__name__}") from None
-        check_protocol_version(self.url, response.headers.get(PROTOCOL_HEADER, str(PROTOCOL_VERSION)))
+        check_protocol_version_matches(self.url, response.headers.get(PROTOCOL_HEADER, str(PROTOCOL_VERSION)))
         if response.is_success:
             return response
         raise self.make_error(response)

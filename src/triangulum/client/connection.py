@@ -66,7 +66,7 @@ class ReconnectingSocket:
     async def start(self) -> None:
         """Open the socket and start reading."""
         self.socket = await retry_on_rate_limit(self.open_socket, self.backoff)
-        self.reader = asyncio.get_running_loop().create_task(self.read_until_end())
+        self.reader = asyncio.get_running_loop().create_task(self.read_and_reconnect())
 
     async def close(self) -> None:
         """Close the socket and stop reading."""
@@ -76,9 +76,9 @@ class ReconnectingSocket:
                 await self.reader
         if self.socket is not None:
             await self.socket.close()
-        self.end(DisconnectedError("the socket was closed"))
+        self.fail_all_waiters(DisconnectedError("the socket was closed"))
 
-    def capture_frames(self) -> list[str | bytes]:
+    def start_capturing_frames(self) -> list[str | bytes]:
         """Return a list to which every later frame is appended, as it comes over the wire."""
         self.captured_frames = []
         return self.captured_frames
@@ -89,22 +89,22 @@ class ReconnectingSocket:
             raise self.error
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self.pending[command.id] = PendingCommand(command, reply)
-        await self.transmit(command)
+        await self.transmit_if_connected(command)
         return await reply
 
-    async def transmit(self, command: SocketCommand) -> None:
+    async def transmit_if_connected(self, command: SocketCommand) -> None:
         """Send a command; if the socket is broken, do nothing, since reconnecting sends it."""
         assert self.socket is not None
         with contextlib.suppress(ConnectionClosed):
             await self.socket.send(msgspec.json.encode(command).decode())
 
-    async def read_until_end(self) -> None:
+    async def read_and_reconnect(self) -> None:
         """Read messages, and reconnect whenever the socket breaks, until that's hopeless."""
         error: TriangulumError | None = None
         while error is None:
             await self.read_messages()
             error = self.find_final_error() or await self.reconnect()
-        self.end(error)
+        self.fail_all_waiters(error)
 
     async def read_messages(self) -> None:
         """Read messages until the socket is closed."""
@@ -113,9 +113,9 @@ class ReconnectingSocket:
             async for frame in self.socket:
                 if self.captured_frames is not None:
                     self.captured_frames.append(frame)
-                self.receive(decoder.decode(frame))
+                self.dispatch_message(decoder.decode(frame))
 
-    def receive(self, message: ServerMessage) -> None:
+    def dispatch_message(self, message: ServerMessage) -> None:
         """Give a reply to whoever waits for it, and pass on every message."""
         match message:
             case Done() | PreviewReply() | HintReply():
@@ -168,9 +168,9 @@ class ReconnectingSocket:
     async def resend_pending(self) -> None:
         """Send again every command that wasn't answered."""
         for pending in list(self.pending.values()):
-            await self.transmit(pending.command)
+            await self.transmit_if_connected(pending.command)
 
-    def end(self, error: TriangulumError) -> None:
+    def fail_all_waiters(self, error: TriangulumError) -> None:
         """Tell everybody who waits for a reply or a message that none will come."""
         self.error = error
         for pending in self.pending.values():

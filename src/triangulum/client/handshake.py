@@ -68,10 +68,10 @@ async def receive_welcome(socket: ClientConnection, server: str) -> None:
         version = str(msgspec.json.decode(frame, type=Welcome).protocol)
     except msgspec.MsgspecError:
         version = "1"
-    check_protocol_version(server, version)
+    check_protocol_version_matches(server, version)
 
 
-def check_protocol_version(server: str, version: str) -> None:
+def check_protocol_version_matches(server: str, version: str) -> None:
     """Raise ProtocolVersionError if a server speaks another version than we do."""
     if version != str(PROTOCOL_VERSION):
         raise ProtocolVersionError(server, version)

@@ -45,7 +45,7 @@ class AsyncTableSession(TableMirror):
         self.table_id = table_id
         self.query = query
         self.open_table_socket = open_socket
-        self.connection = ReconnectingSocket(self.open_socket, self.handle_message, self.notify, backoff)
+        self.connection = ReconnectingSocket(self.open_socket, self.handle_message, self.wake_waiters, backoff)
         self.changed = asyncio.Event()
         self.subscribers: set[asyncio.Queue[ServerMessage | None]] = set()
 
@@ -69,9 +69,9 @@ class AsyncTableSession(TableMirror):
         after = self.event_number if self.event_number >= 0 else None
         return await self.open_table_socket(self.table_id, {**self.query, "seat": self.seat, "after": after})
 
-    def capture_frames(self) -> list[str | bytes]:
+    def start_capturing_frames(self) -> list[str | bytes]:
         """Return a list to which every later frame is appended, as it comes over the wire."""
-        return self.connection.capture_frames()
+        return self.connection.start_capturing_frames()
 
     def handle_message(self, message: ServerMessage) -> None:
         """Apply a message to our copy of the table, and wake up everybody who waits for one."""
@@ -80,7 +80,7 @@ class AsyncTableSession(TableMirror):
             queue.put_nowait(message)
         self.changed.set()
 
-    def notify(self) -> None:
+    def wake_waiters(self) -> None:
         """Wake up everybody who waits, since no more messages will come."""
         for queue in self.subscribers:
             queue.put_nowait(None)
@@ -126,7 +126,7 @@ class AsyncTableSession(TableMirror):
             raise TriangulumError("spectators don't play: say which seat")
         return resolved
 
-    async def send_and_wait(self, command: SocketCommand) -> Any:
+    async def send_and_catch_up(self, command: SocketCommand) -> Any:
         """Send a command and return the reply once our copy of the table has caught up with it."""
         reply = await retry_on_rate_limit(partial(self.connection.request, command), self.connection.backoff)
         if isinstance(reply, Done):
@@ -142,7 +142,7 @@ class AsyncTableSession(TableMirror):
             fields.setdefault("at", self.event_number)
         fields.setdefault("id", make_command_id())
         command: Any = command_type(**fields)
-        return await self.send_and_wait(command)
+        return await self.send_and_catch_up(command)
 
     async def play(self, action: int | str, seat: int | None = None) -> Done:
         """Play an action, by number or in notation."""

@@ -81,9 +81,9 @@ class BeliefChecker:
                 )
         if belief is not None:
             self.num_checks += 1
-            self.check_against_resamples(walk, seat, belief)
+            self.check_belief_fits_resamples(walk, seat, belief)
 
-    def check_against_resamples(self, walk: GameWalk, seat: int | None, belief: ByteShares) -> None:
+    def check_belief_fits_resamples(self, walk: GameWalk, seat: int | None, belief: ByteShares) -> None:
         """Check that many resamples vary as a belief says, and that nothing else varies."""
         state, who = walk.state, watcher_name(seat)
         worlds = [state.resample(seat, self.rng) for _ in range(NUM_RESAMPLES)]
@@ -99,10 +99,10 @@ class BeliefChecker:
                 at = part.start + number * part.step
                 if at in belief:
                     in_resamples = {value: Fraction(count, NUM_RESAMPLES) for value, count in counts[at].items()}
-                    self.check_features(walk, who, part, number, belief[at], in_resamples)
+                    self.check_mean_features_match(walk, who, part, number, belief[at], in_resamples)
         walk.report.held_counts["belief"] += 1
 
-    def check_features(
+    def check_mean_features_match(
         self,
         walk: GameWalk,
         watcher: str,

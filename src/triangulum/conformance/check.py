@@ -42,7 +42,7 @@ def conformance(
         for number in range(games):
             walk = GameWalk(setup, report)
             try:
-                check_random_game(walk, dice, Random(seed * 1_000_003 + number), in_depth_share, checkers)
+                play_and_check_random_game(walk, dice, Random(seed * 1_000_003 + number), in_depth_share, checkers)
             except ConformanceError:
                 raise
             except Exception as error:
@@ -51,7 +51,7 @@ def conformance(
     return report
 
 
-def check_random_game(
+def play_and_check_random_game(
     walk: GameWalk, dice: random.Random, rng: Random, in_depth_share: float, checkers: list[PromiseChecker]
 ) -> None:
     """Play one random game to its end, and let the checkers check every position and step."""

@@ -51,9 +51,9 @@ class ObservationChecker:
         if not in_depth or not walk.setup.game.has_secrets:
             return
         for seat in (None, *range(int(walk.setup.players))):
-            self.check_observation(walk, seat)
+            self.check_observation_equal_in_resamples(walk, seat)
 
-    def check_observation(self, walk: GameWalk, seat: int | None) -> None:
+    def check_observation_equal_in_resamples(self, walk: GameWalk, seat: int | None) -> None:
         """Check that a seat's observations of the true state and of resamples are equal, whatever the target held."""
         state, who = walk.state, watcher_name(seat)
         before = state.to_bytes()
@@ -83,7 +83,7 @@ class ObservationChecker:
                 )
         if list(observation.word_fields) != list(state.word_fields):
             walk.fail("observation", f"words are shown as they are, and {who} is not let know them")
-        self.check_belief_inputs(walk, watcher, observation, belief)
+        self.check_belief_depends_only_on_inputs(walk, watcher, observation, belief)
         # The observation must not share its vectors with the state. This destroys it, so it comes last.
         for at in range(len(observation.byte_fields)):
             observation.byte_fields[at] ^= u8(255)
@@ -91,7 +91,9 @@ class ObservationChecker:
             walk.fail("observation", f"{who}'s observation shares its numbers with the state")
         walk.report.held_counts["observation"] += 1
 
-    def check_belief_inputs(self, walk: GameWalk, watcher: int, observation: State, belief: ByteShares | None) -> None:
+    def check_belief_depends_only_on_inputs(
+        self, walk: GameWalk, watcher: int, observation: State, belief: ByteShares | None
+    ) -> None:
         """Check that a belief stays the same when all bytes that are not its inputs change."""
         inputs = list_belief_inputs(walk.setup, watcher)
         mixed = self.last_observations.get(watcher)

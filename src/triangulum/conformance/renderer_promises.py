@@ -36,9 +36,9 @@ class RendererChecker:
         if not in_depth:
             return
         for seat in (*range(walk.setup.players), None):
-            self.check_scene(walk, renderer, seat)
+            self.check_scene_follows_from_view_and_diff(walk, renderer, seat)
         if walk.state.to_move >= 0:
-            self.check_touch_steps(walk, renderer)
+            self.check_touch_steps_are_unique_and_in_scene(walk, renderer)
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
         """Check nothing: scenes are of positions."""
@@ -47,7 +47,7 @@ class RendererChecker:
         """Check the end of a game too."""
         self.check_position(walk, in_depth=True)
 
-    def check_scene(self, walk: GameWalk, renderer: Renderer, seat: int | None) -> None:
+    def check_scene_follows_from_view_and_diff(self, walk: GameWalk, renderer: Renderer, seat: int | None) -> None:
         """Check that a scene depends on the view alone, is complete, and follows from its diff to the last one."""
         view = walk.state.view(seat)
         scene = renderer.scene(view)
@@ -64,7 +64,7 @@ class RendererChecker:
         walk.expect("picture", after == scene, "the difference from the last picture does not lead to this one")
         self.last_scenes[seat] = scene
 
-    def check_touch_steps(self, walk: GameWalk, renderer: Renderer) -> None:
+    def check_touch_steps_are_unique_and_in_scene(self, walk: GameWalk, renderer: Renderer) -> None:
         """Check that every action has its own touch steps, of pieces that are in the mover's scene."""
         state = walk.state
         view = state.view(state.to_move)

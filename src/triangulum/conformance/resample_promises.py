@@ -78,13 +78,13 @@ class ResampleChecker:
         for seat in (*range(walk.setup.players), None):
             if (data, seat) in self.checked:
                 continue
-            worlds = self.compute_worlds(walk, seat)
+            worlds = self.compute_world_probabilities(walk, seat)
             if worlds is not None:
                 self.checked.add((data, seat))
                 self.num_lists += len(worlds) > 1
-                check_resamples(walk, seat, worlds)
+                check_resamples_follow_world_probabilities(walk, seat, worlds)
 
-    def compute_worlds(self, walk: GameWalk, seat: int | None) -> dict[bytes, Fraction] | None:
+    def compute_world_probabilities(self, walk: GameWalk, seat: int | None) -> dict[bytes, Fraction] | None:
         """Return the probability of each world as bytes, or None if there are too many to list."""
         weights: dict[bytes, Fraction] = {}
         if self.list_worlds is not None:
@@ -127,7 +127,7 @@ def extend_histories(truth: State, action: int, seat: int | None, histories: His
     return extended
 
 
-def check_resamples(walk: GameWalk, seat: int | None, worlds: dict[bytes, Fraction]) -> None:
+def check_resamples_follow_world_probabilities(walk: GameWalk, seat: int | None, worlds: dict[bytes, Fraction]) -> None:
     """Check that resamples are always possible worlds, each as often as its probability says."""
     state = walk.state
     who = watcher_name(seat)

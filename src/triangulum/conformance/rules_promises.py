@@ -75,30 +75,30 @@ class RulesChecker:
 
     def check_position(self, walk: GameWalk, in_depth: bool) -> None:
         """Check the state, its texts and its legal actions."""
-        self.check_last_step(walk)
-        self.check_legal_actions(walk)
+        self.check_last_step_matches_copy(walk)
+        self.check_legal_actions_are_sorted_and_unique(walk)
         walk.expect(
             "returns", not walk.state.winners() and not any(walk.state.returns()), "somebody has won in mid-game"
         )
-        self.check_position_text(walk)
+        self.check_position_text_round_trips(walk)
         if walk.state.to_move == CHANCE:
-            self.check_chance_weights(walk)
+            self.check_chance_follows_weights(walk)
         elif in_depth:
             self.check_random_action_is_legal_and_uniform(walk)
         if in_depth:
-            self.check_notation(walk)
-            self.check_mangled_texts(walk)
-            self.check_illegal_actions(walk)
+            self.check_notation_round_trips(walk)
+            self.check_mangled_texts_are_refused_or_legal(walk)
+            self.check_illegal_actions_are_refused(walk)
             self.check_all_actions_playable(walk)
-            self.check_serialization(walk)
-            self.check_evaluation(walk)
+            self.check_serialization_round_trips(walk)
+            self.check_evaluation_is_bounded(walk)
             self.check_candidates_are_legal(walk)
         copy = walk.state.copy()
         walk.expect("copy", copy == walk.state and copy is not walk.state, "a copy is not equal")
         if in_depth or self.dice.random() < 0.05:
             self.copies.append((copy, copy.to_bytes(), len(walk.actions)))
 
-    def check_legal_actions(self, walk: GameWalk) -> None:
+    def check_legal_actions_are_sorted_and_unique(self, walk: GameWalk) -> None:
         """Check that legal actions are sorted, unique and within bounds, and that somebody is to move."""
         state, setup = walk.state, walk.setup
         legal = state.legal_actions()
@@ -118,7 +118,7 @@ class RulesChecker:
         why = f"{legal} are legal, and {listed} are put into a list of {count} moves"
         walk.expect("actions", count == len(legal) and listed == legal, why)
 
-    def check_chance_weights(self, walk: GameWalk) -> None:
+    def check_chance_follows_weights(self, walk: GameWalk) -> None:
         """Check that each outcome has a weight, and that sampled outcomes follow the weights."""
         state = walk.state
         legal, weights = state.legal_actions(), state.chance_weights()
@@ -158,7 +158,7 @@ class RulesChecker:
             f"of {len(legal)} actions some are picked too often: {counts}",
         )
 
-    def check_notation(self, walk: GameWalk) -> None:
+    def check_notation_round_trips(self, walk: GameWalk) -> None:
         """Check that every action has its own text, which is parsed back."""
         state = walk.state
         read: dict[str, int] = {}
@@ -176,7 +176,7 @@ class RulesChecker:
                 walk.fail("text", f"action {action} reads {text!r}, which is refused: {error}")
             walk.expect("text", back == action, f"{text!r} is action {action} and is read as {back}")
 
-    def check_position_text(self, walk: GameWalk) -> None:
+    def check_position_text_round_trips(self, walk: GameWalk) -> None:
         """Check that every state has its own position text, which is parsed back."""
         state = walk.state
         text, data = state.position(), state.to_bytes()
@@ -191,7 +191,7 @@ class RulesChecker:
             "position", back.legal_actions() == state.legal_actions(), "a state that was read back has other actions"
         )
 
-    def check_mangled_texts(self, walk: GameWalk) -> None:
+    def check_mangled_texts_are_refused_or_legal(self, walk: GameWalk) -> None:
         """Check that mangled moves and positions are refused with one line, or mean something legal."""
         state = walk.state
         text = self.mangle_text(state.format_action(self.dice.choice(state.legal_actions())))
@@ -230,7 +230,7 @@ class RulesChecker:
         change = self.dice.choice(["", text[at:to] * 2, chr(self.dice.randrange(32, 127)), "9", "é"])
         return text[:at] + change + text[to:]
 
-    def check_illegal_actions(self, walk: GameWalk) -> None:
+    def check_illegal_actions_are_refused(self, walk: GameWalk) -> None:
         """Check that illegal actions raise IllegalActionError and change nothing."""
         state = walk.state
         legal = set(state.legal_actions())
@@ -266,7 +266,7 @@ class RulesChecker:
             walk.expect("playable", after.to_move >= OVER, f"action {action} leads to nobody's turn")
         walk.expect("copy", state.to_bytes() == before, "playing on a copy changed the original")
 
-    def check_serialization(self, walk: GameWalk) -> None:
+    def check_serialization_round_trips(self, walk: GameWalk) -> None:
         """Check that states, views and events survive JSON and pickle."""
         state = walk.state
         walk.expect("keeping", pickle.loads(pickle.dumps(state)) == state, "a pickled state is not equal")
@@ -298,7 +298,7 @@ class RulesChecker:
         """Check that a step leads to one state, whatever the global generators, and is within ``max_length``."""
         results = []
         for _ in range(4):
-            self.perturb_generators()
+            self.reseed_global_generators()
             results.append(walk.state.after(action).to_bytes())
         walk.expect("generator", len(set(results)) == 1, f"action {action} leads to two different states")
         self.expected_bytes = results[0]
@@ -308,12 +308,12 @@ class RulesChecker:
             f"{walk.length} steps have been made, max_length is {walk.setup.max_length}, and the game is not over",
         )
 
-    def check_last_step(self, walk: GameWalk) -> None:
+    def check_last_step_matches_copy(self, walk: GameWalk) -> None:
         """Check that the last step led to the same state as on a copy, so a copy lacks nothing that a state has."""
         is_expected = self.expected_bytes is None or walk.state.to_bytes() == self.expected_bytes
         walk.expect("copy", is_expected, "the last move led elsewhere than it led a copy of the state")
 
-    def check_evaluation(self, walk: GameWalk) -> None:
+    def check_evaluation_is_bounded(self, walk: GameWalk) -> None:
         """Check that evaluations are from -1 to 1, and that action scores are finite."""
         state = walk.state
         for seat in range(walk.setup.players):
@@ -339,22 +339,22 @@ class RulesChecker:
             )
         walk.expect("copy", state.to_bytes() == before, "looking for candidate actions changed the state")
 
-    def perturb_generators(self) -> None:
+    def reseed_global_generators(self) -> None:
         """Seed the global random generators anew, so that whatever depends on them changes."""
         random.seed(self.dice.getrandbits(32))
         librt.random.seed(self.dice.getrandbits(32))
 
     def check_game_end(self, walk: GameWalk) -> None:
         """Check the last position, the copies that were kept during the game, and its record."""
-        self.check_last_step(walk)
+        self.check_last_step_matches_copy(walk)
         for copy, data, when in self.copies:
             walk.expect("copy", copy.to_bytes() == data, f"a copy made after {when} moves changed as the game went on")
-        self.check_position_text(walk)
+        self.check_position_text_round_trips(walk)
         walk.expect("actions", walk.state.legal_actions() == [], "the game is over and there are still actions")
-        self.check_returns(walk)
+        self.check_returns_fit_winners(walk)
         self.check_record_replays_to_same_end(walk)
 
-    def check_returns(self, walk: GameWalk) -> None:
+    def check_returns_fit_winners(self, walk: GameWalk) -> None:
         """Check that returns are positive for winners, negative for losers, and sum to zero."""
         returns, winners = walk.state.returns(), walk.state.winners()
         seats = range(walk.setup.players)

@@ -44,16 +44,16 @@ class SecretsChecker:
         if not in_depth:
             return
         for seat in (*range(walk.setup.players), None):
-            self.check_resample(walk, seat)
+            self.check_resample_keeps_view_and_leaks_nothing(walk, seat)
 
-    def check_resample(self, walk: GameWalk, seat: int | None) -> None:
+    def check_resample_keeps_view_and_leaks_nothing(self, walk: GameWalk, seat: int | None) -> None:
         """Check that a resample gives its seat the same view, and does not depend on what is hidden."""
         state, who = walk.state, watcher_name(seat)
         before = state.to_bytes()
         resampled = state.resample(seat, self.new_rng())
         walk.expect("copy", resampled is not state, "resample returned the state itself and not another")
         walk.expect("copy", state.to_bytes() == before, "resampling changed the state")
-        self.check_indistinguishable(walk, state, resampled, seat, "a resample")
+        self.check_view_and_mover_are_same(walk, state, resampled, seat, "a resample")
         if not walk.setup.game.has_secrets:
             walk.expect("secrets", resampled == state, f"the game says that it has none, and {who}'s resample varies")
         if state.to_move == seat:
@@ -95,7 +95,7 @@ class SecretsChecker:
         for seat in (*range(walk.setup.players), None):
             for alternative in self.dice.sample(alternatives, min(MAX_SIBLINGS, len(alternatives))):
                 self.check_states_differ_iff_events_differ(walk, action, alternative, seat)
-            self.check_event_keys(walk, action, seat)
+            self.check_event_keys_match_events(walk, action, seat)
             if state.to_move == CHANCE:
                 self.check_chance_reveals_nothing(walk, action, seat)
             else:
@@ -112,8 +112,8 @@ class SecretsChecker:
         key = self.dice.getrandbits(40)
         if state.events(action, seat) == state.events(alternative, seat):
             steps = f"{who} perceives {state.format_action(action)!r} and {state.format_action(alternative)!r} alike"
-            self.check_indistinguishable(walk, first_after, second_after, seat, steps)
-            self.check_covered(walk, action, seat, steps)
+            self.check_view_and_mover_are_same(walk, first_after, second_after, seat, steps)
+            self.check_event_is_marked_covered(walk, action, seat, steps)
             # Of two worlds that look the same, at most one can be so likely that every resample is it.
             varied = any(
                 sibling.resample(seat, self.new_rng()) != sibling
@@ -136,7 +136,7 @@ class SecretsChecker:
             "and its view and resamples forget it",
         )
 
-    def check_event_keys(self, walk: GameWalk, action: int, seat: int | None) -> None:
+    def check_event_keys_match_events(self, walk: GameWalk, action: int, seat: int | None) -> None:
         """Check that event keys are equal exactly if the seat's events are, also between a state and a resample."""
         truth, who = walk.state, watcher_name(seat)
         watcher = SPECTATOR if seat is None else seat
@@ -178,9 +178,9 @@ class SecretsChecker:
             )
             return
         what = f"{who} perceives {state.format_action(action)!r} alike in two worlds"
-        self.check_indistinguishable(walk, state.after(action), resampled.after(action), seat, what)
+        self.check_view_and_mover_are_same(walk, state.after(action), resampled.after(action), seat, what)
         if state.format_action(action) != resampled.format_action(action):
-            self.check_covered(
+            self.check_event_is_marked_covered(
                 walk,
                 action,
                 seat,
@@ -197,9 +197,9 @@ class SecretsChecker:
             twin = action if action in alike else self.dice.choice(alike)
             texts = f"{state.format_action(action)!r} and, in a resample, {resampled.format_action(twin)!r}"
             what = f"{who} perceives {texts} alike"
-            self.check_indistinguishable(walk, state.after(action), resampled.after(twin), seat, what)
+            self.check_view_and_mover_are_same(walk, state.after(action), resampled.after(twin), seat, what)
             if state.format_action(action) != resampled.format_action(twin):
-                self.check_covered(walk, action, seat, what)
+                self.check_event_is_marked_covered(walk, action, seat, what)
             return
         if any(event.news for event in perceived):
             walk.report.held_counts["news"] += 1
@@ -217,7 +217,7 @@ class SecretsChecker:
             f"{resampled.position()}, and no event of it is marked as news{free}",
         )
 
-    def check_indistinguishable(
+    def check_view_and_mover_are_same(
         self, walk: GameWalk, first: State, second: State, seat: int | None, reason: str
     ) -> None:
         """Check that a seat has the same view and mover in two states; ``reason`` says why it should."""
@@ -231,7 +231,7 @@ class SecretsChecker:
             "view", views[0] == views[1], f"{reason}, and yet {watcher_name(seat)}'s view is {views[0]} or {views[1]}"
         )
 
-    def check_covered(self, walk: GameWalk, action: int, seat: int | None, reason: str) -> None:
+    def check_event_is_marked_covered(self, walk: GameWalk, action: int, seat: int | None, reason: str) -> None:
         """Check that an event of a step is marked as covered; ``reason`` says from what the seat can't tell it."""
         marked = any(event.covered for event in walk.state.events(action, seat))
         walk.expect("covered", marked, f"{reason}, and no event of it is marked as covered")

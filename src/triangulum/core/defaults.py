@@ -93,7 +93,7 @@ class DefaultViewBuilder:
 
     def view(self, state: Any, seat: int | None) -> View:
         """Return all the numbers of a state."""
-        check_no_secrets(state.setup, "view")
+        check_default_reveals_no_secrets(state.setup, "view")
         return StateView(
             seat=seat,
             to_move=state.to_move,
@@ -103,7 +103,7 @@ class DefaultViewBuilder:
 
     def events(self, state: Any, action: int, seat: int | None) -> Sequence[GameEvent]:
         """Return who plays which action, or the chance outcome, in notation."""
-        check_no_secrets(state.setup, "events")
+        check_default_reveals_no_secrets(state.setup, "events")
         seat = None if state.to_move == CHANCE else state.to_move
         return (ActionPlayed(seat=seat, action=state.format_action(action)),)
 
@@ -128,7 +128,7 @@ class DefaultRenderer:
         return (Press(f"action-{action}"),)
 
 
-def check_no_secrets(setup: Setup, method: str) -> None:
+def check_default_reveals_no_secrets(setup: Setup, method: str) -> None:
     """Raise TypeError if a game with secrets relies on a method that shows everything."""
     if setup.game.has_secrets:
         raise TypeError(f"{setup.game.title} has secrets, so its view_builder has to say what {method} shows")

@@ -257,7 +257,7 @@ class Game:
         other = load_components(self.box, Path(chosen))
         return self.components if other.digest == self.components.digest else other
 
-    def restore(self, options: Options, components: str | None) -> Setup:
+    def restore_pickled_setup(self, options: Options, components: str | None) -> Setup:
         """Return the setup that was pickled."""
         chosen = None if components is None else parse_components(self.box, components, "pickled components")
         return self.rules(self, options, self.choose_components(chosen))

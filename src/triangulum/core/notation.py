@@ -28,11 +28,11 @@ def parse_legal_action(
     if matches:
         raise ambiguous_move(text, matches)
     if grammar is not None and not grammar.fullmatch(normalized):
-        raise unknown_move(state, text, examples)
+        raise unknown_move_error(state, text, examples)
     return state.raise_illegal_action(text.strip())
 
 
-def unknown_move(state: State, text: str, examples: tuple[str, ...]) -> NotationError:
+def unknown_move_error(state: State, text: str, examples: tuple[str, ...]) -> NotationError:
     """Return the error that a text is no move of a game in any position; examples show what moves look like."""
     return NotationError(
         message("move-unknown", move=format_value(text), game=state.setup.game.title, examples=examples)

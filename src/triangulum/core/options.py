@@ -24,7 +24,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     players: int
 
-    def resolve(self) -> Self:
+    def normalize(self) -> Self:
         """Return these options with everything decided, or raise OptionError.
 
         Override it for what a field's type cannot express: two options that exclude each other, or a seed from which
@@ -58,7 +58,7 @@ def parse_options(options_type: type[Options], given: Mapping[str, Any]) -> Opti
             raise OptionError(
                 message("option-wrong", option=name, expected=expected, value=format_value(value))
             ) from None
-    return options_type(**values).resolve()
+    return options_type(**values).normalize()
 
 
 def describe_type(field_type: Any) -> Text:

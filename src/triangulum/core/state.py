@@ -117,7 +117,7 @@ class Setup:
         return self.game.format_setup_call(self)
 
     def __reduce__(self) -> Any:
-        return self.game.restore, (self.options, self.components.custom_text)
+        return self.game.restore_pickled_setup, (self.options, self.components.custom_text)
 
 
 class ActionBuffer:
@@ -347,9 +347,9 @@ class State:
 
     def play(self, action: SupportsIndex | str) -> None:
         """Play an action, given as a number or in notation; an illegal one raises and changes nothing."""
-        self._apply(self.check_action(self.parse_action(action) if isinstance(action, str) else action))
+        self._apply(self.check_action_is_legal(self.parse_action(action) if isinstance(action, str) else action))
 
-    def check_action(self, action: object) -> int:
+    def check_action_is_legal(self, action: object) -> int:
         """Return ``action`` if it is legal here, or raise IllegalActionError."""
         number = to_integer(action)
         if number is None or number not in self.legal_actions():
@@ -394,7 +394,7 @@ class State:
 
     def view(self, seat: SupportsIndex | None) -> View:
         """Return what ``seat`` may know now; a spectator's view for None."""
-        view: View = self.setup.game.view_builder.view(self, self.check_seat(seat))
+        view: View = self.setup.game.view_builder.view(self, self.check_seat_exists(seat))
         return view
 
     def scene(self, seat: SupportsIndex | None) -> Scene:
@@ -405,21 +405,21 @@ class State:
     def events(self, action: SupportsIndex, seat: SupportsIndex | None) -> Sequence[GameEvent]:
         """Return what ``seat`` perceives when ``action`` happens here, secrets left out, as a list of events."""
         events: Sequence[GameEvent] = self.setup.game.view_builder.events(
-            self, self.check_action(action), self.check_seat(seat)
+            self, self.check_action_is_legal(action), self.check_seat_exists(seat)
         )
         return events
 
     def preview(self, action: SupportsIndex) -> Preview:
         """Return what ``action`` would bring, as far as the mover can know, without playing it."""
-        preview: Preview = self.setup.game.view_builder.preview(self, self.check_action(action))
+        preview: Preview = self.setup.game.view_builder.preview(self, self.check_action_is_legal(action))
         return preview
 
     def resample(self, seat: SupportsIndex | None, rng: Random) -> State:
         """Return a random state that ``seat``, or a spectator, cannot tell from this one."""
-        number = self.check_seat(seat)
+        number = self.check_seat_exists(seat)
         return self._resample(SPECTATOR if number is None else number, rng)
 
-    def check_seat(self, seat: object) -> int | None:
+    def check_seat_exists(self, seat: object) -> int | None:
         """Return ``seat`` if there is such a seat, or None for a spectator."""
         if seat is None:
             return None

@@ -164,7 +164,7 @@ def judge_move(state_after: State, lesson: Lesson, move: str) -> TaskOutcome:
     return "missed" if only_moves or state_after.to_move != lesson.seat else "open"
 
 
-def check_lesson_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
+def check_lesson_claims_are_true(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
     """Raise TriangulumError if something that a lesson claims is wrong by the rules."""
     state = lesson_start(game, tutorial, lesson)
     if state.to_move != lesson.seat:

@@ -51,12 +51,12 @@ def new_seed() -> bytes:
 
 def compute_commitment(seed: bytes) -> str:
     """Return the commitment to a seed, published before the game: its SHA-256 in hexadecimal."""
-    return hashlib.sha256(_check_seed(seed)).hexdigest()
+    return hashlib.sha256(_check_seed_length(seed)).hexdigest()
 
 
 def encode_nonces(nonces: Nonces) -> bytes:
     """Return the nonces as bytes, in order of seats; different nonces never have the same encoding."""
-    seats = sorted(nonces, key=_check_seat)
+    seats = sorted(nonces, key=_check_seat_number)
     given = [struct.pack(">I", seat) + _prefix_length(nonce_bytes(seat, nonces[seat])) for seat in seats]
     return (
         _prefix_length(VERSION.encode()) + _prefix_length(b"nonces") + struct.pack(">I", len(given)) + b"".join(given)
@@ -73,7 +73,7 @@ def nonce_bytes(seat: int, nonce: str | bytes) -> bytes:
     return data
 
 
-def message_prefix(label: str, nonces: Nonces) -> bytes:
+def hmac_message_prefix(label: str, nonces: Nonces) -> bytes:
     """Return the beginning of all HMAC messages of a table: version, label and the digest of the nonces."""
     digest = hashlib.sha256(encode_nonces(nonces)).digest()
     return _prefix_length(VERSION.encode()) + _prefix_length(_label_bytes(label)) + digest
@@ -123,7 +123,7 @@ class FairDice:
     def __init__(self, seed: bytes, label: str, nonces: Nonces | None = None) -> None:
         self.commitment: Final = compute_commitment(seed)
         self._seed = seed
-        self._message_prefix = message_prefix(label, nonces or {})
+        self._message_prefix = hmac_message_prefix(label, nonces or {})
         self._is_revealed = False
 
     @property
@@ -166,11 +166,11 @@ def verify_dice(
     secret = _parse_hex(seed, "seed")
     if hashlib.sha256(secret).digest() != _parse_hex(commitment, "commitment"):
         raise DiceError(f"the seed does not fit the commitment: its SHA-256 is {compute_commitment(secret)}")
-    prefix = message_prefix(label, nonces)
+    prefix = hmac_message_prefix(label, nonces)
     next_counter = 0
     for number, (counter, weights, index) in enumerate(steps, start=1):
         try:
-            _check_next_counter(counter, next_counter, gaps=gaps)
+            _check_counter_is_next(counter, next_counter, gaps=gaps)
             rolled = _roll_outcome(secret, prefix, counter, weights)
         except DiceError as error:
             raise DiceError(f"chance step {number}: {error}") from None
@@ -182,14 +182,14 @@ def verify_dice(
 def _roll_outcome(seed: bytes, prefix: bytes, counter: int, weights: Sequence[int]) -> int:
     """Return the index of a chance step's outcome, drawing again until a number falls on one."""
     _check_counter(counter)
-    num_bits = count_bits_needed(_check_weights(weights))
+    num_bits = count_bits_needed(_check_weights_are_valid(weights))
     retry = 0
     while (index := find_outcome_index(derive_number(seed, prefix, counter, retry, num_bits), weights)) is None:
         retry += 1
     return index
 
 
-def _check_next_counter(counter: int, next_counter: int, *, gaps: bool) -> None:
+def _check_counter_is_next(counter: int, next_counter: int, *, gaps: bool) -> None:
     """Raise DiceError if a counter is not the next one, or with ``gaps`` a later one."""
     _check_counter(counter)
     if counter == next_counter - 1:
@@ -205,7 +205,7 @@ def _prefix_length(data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + data
 
 
-def _check_seed(seed: bytes) -> bytes:
+def _check_seed_length(seed: bytes) -> bytes:
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
         # The value may be a secret anyway, so the message doesn't show it.
         raise DiceError(f"a seed is {SEED_BYTES} bytes")
@@ -234,7 +234,7 @@ def _encode_utf8(text: str, subject: str) -> bytes:
         raise DiceError(f"{subject} cannot be written in UTF-8: {_quote_value(text)}") from None
 
 
-def _check_seat(seat: int) -> int:
+def _check_seat_number(seat: int) -> int:
     if not _is_integer(seat) or not 0 <= seat <= MAX_SEAT:
         raise DiceError(f"a seat is a whole number from 0 to {MAX_SEAT}, not {_quote_value(seat)}")
     return seat
@@ -245,7 +245,7 @@ def _check_counter(counter: int) -> None:
         raise DiceError(f"a counter is a whole number from 0 to {MAX_COUNTER}, not {_quote_value(counter)}")
 
 
-def _check_weights(weights: Sequence[int]) -> int:
+def _check_weights_are_valid(weights: Sequence[int]) -> int:
     if not weights:
         raise DiceError("there are no weights, so there is nothing to pick from")
     if set(map(type, weights)) == {int} and min(weights) >= 1:

@@ -36,7 +36,7 @@ class History:
             )
         self.setup = setup
         self.state = setup.new()
-        self.initial_players = tuple(check_player_name(name) for name in players)
+        self.initial_players = tuple(check_player_name_fits_record_line(name) for name in players)
         """The players at the beginning, by seat."""
         self.players = list(players)
         """The players now, by seat."""
@@ -60,15 +60,15 @@ class History:
             case Played() | Happened():
                 self.apply_step(entry)
             case TookBack(seat=seat, steps=steps):
-                self.check_seat(seat)
+                self.check_seat_exists(seat)
                 if not 1 <= steps <= len(self.steps):
                     raise RecordError(message("too-many-taken-back", steps=steps, made=len(self.steps)))
                 self.rewind_to(len(self.steps) - steps)
             case SeatChanged(seat=seat, player=player):
-                self.check_seat(seat)
-                self.players[seat] = check_player_name(player)
+                self.check_seat_exists(seat)
+                self.players[seat] = check_player_name_fits_record_line(player)
             case Resigned(seat=seat) | FlagFell(seat=seat):
-                self.check_seat(seat)
+                self.check_seat_exists(seat)
                 self.ending = entry
             case DrawAgreed():
                 self.ending = entry
@@ -93,14 +93,16 @@ class History:
         mover = self.state.to_move
         match entry:
             case Played(seat=seat, action=action):
-                self.check_seat(seat)
+                self.check_seat_exists(seat)
                 if mover != seat:
                     raise RecordError(message("out-of-turn"))
                 before = self.state.copy()
                 self.state.play(action)
-                turn_states = self.turn_states() if self.last_decider() == seat else []
-                turn_states.append(before)
-                self._turn_states = turn_states
+                states_before_last_decisions = (
+                    self.states_before_last_decisions() if self.last_decider() == seat else []
+                )
+                states_before_last_decisions.append(before)
+                self._turn_states = states_before_last_decisions
             case Happened(outcome=outcome):
                 if mover != CHANCE:
                     raise RecordError(message("not-chance"))
@@ -113,7 +115,7 @@ class History:
         last = self.steps[-1] if self.steps else None
         return last.seat if isinstance(last, Played) else None
 
-    def turn_states(self) -> list[State]:
+    def states_before_last_decisions(self) -> list[State]:
         """Return the state before each of the last steps, as far back as one seat decided alone.
 
         They are kept from step to step; only after a take-back that reaches further is the game replayed for them.
@@ -132,15 +134,15 @@ class History:
 
     def rewind_to(self, num_steps: int) -> None:
         """Return to the state after the first ``num_steps`` steps, and drop the later ones."""
-        turn_states = self.turn_states()
-        num_kept = len(turn_states) - (len(self.steps) - num_steps)
-        if 0 <= num_kept < len(turn_states):
-            self.state = turn_states[num_kept]
+        states_before_last_decisions = self.states_before_last_decisions()
+        num_kept = len(states_before_last_decisions) - (len(self.steps) - num_steps)
+        if 0 <= num_kept < len(states_before_last_decisions):
+            self.state = states_before_last_decisions[num_kept]
         else:
             self.state = self.state_after(num_steps)
         del self.steps[num_steps:]
         # Where all of them are gone, somebody else's turn comes last now.
-        self._turn_states = turn_states[:num_kept] if num_kept > 0 else None
+        self._turn_states = states_before_last_decisions[:num_kept] if num_kept > 0 else None
 
     def state_after(self, num_steps: int) -> State:
         """Return the state after the first ``num_steps`` of ``steps``."""
@@ -149,7 +151,7 @@ class History:
             state._apply(step_action(step))
         return state
 
-    def check_seat(self, seat: int) -> None:
+    def check_seat_exists(self, seat: int) -> None:
         """Raise RecordError if there is no such seat."""
         if not 0 <= seat < self.setup.players:
             raise RecordError(message("no-such-seat", last=int(self.setup.players) - 1))
@@ -171,7 +173,7 @@ class History:
         """
         if self.is_over or self.last_decider() != seat:
             return 0
-        states = self.turn_states()
+        states = self.states_before_last_decisions()
         num_free = 0
         while num_free < len(states) and not reveals_secret(
             states[-1 - num_free], step_action(self.steps[-1 - num_free])
@@ -180,7 +182,7 @@ class History:
         return num_free
 
 
-def check_player_name(name: str) -> str:
+def check_player_name_fits_record_line(name: str) -> str:
     """Return a player's name if it fits on a line of a record, or raise RecordError."""
     if name != name.strip() or not name or not name.isprintable() or len(name) > MAX_NAME_LENGTH:
         raise RecordError(message("name-wrong", name=format_value(name), max=MAX_NAME_LENGTH))

@@ -90,7 +90,7 @@ class TurnNarrator:
 
     def reader(self) -> Reader:
         """Return the reader of this story, with the players' names at this moment."""
-        return Reader(self.language, player_names(tuple(self.history.players), self.language), self.seat)
+        return Reader(self.language, unique_display_names(tuple(self.history.players), self.language), self.seat)
 
 
 def narrate_non_step_entry(entry: AnyEntry) -> Message:
@@ -115,7 +115,7 @@ def player_name(player: str) -> Text:
 
 
 @lru_cache(maxsize=1024)
-def player_names(players: tuple[str, ...], language: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
+def unique_display_names(players: tuple[str, ...], language: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
     """Return the players' display names, by seat; players with the same name get numbers, an empty seat none."""
     reader = Reader(language)
     names = [reader.render(player_name(player)) for player in players]

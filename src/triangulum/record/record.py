@@ -75,11 +75,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             raise DiceError(message("dice-version", version=format_value(self.dice.version), known=VERSION))
         if self.dice.seed is None:
             raise DiceError(message("dice-secret"))
-        steps = self.chance_steps()
+        steps = self.list_dice_draws()
         verify_dice(self.dice.seed, self.dice.commitment, self.dice.label, self.dice.nonces, steps)
         return len(steps)
 
-    def chance_steps(self) -> list[tuple[int, list[int], int]]:
+    def list_dice_draws(self) -> list[tuple[int, list[int], int]]:
         """Return every chance step, also those taken back: its counter, its weights, and the index of its outcome."""
         history = History(setup_from_data(self.setup), self.players)
         steps: list[tuple[int, list[int], int]] = []

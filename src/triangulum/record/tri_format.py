@@ -31,7 +31,7 @@ from triangulum.record.history import (
     Resigned,
     SeatChanged,
     TookBack,
-    check_player_name,
+    check_player_name_fits_record_line,
 )
 from triangulum.record.messages import message
 from triangulum.record.record import DiceData, Record, SetupData, setup_from_data
@@ -59,7 +59,7 @@ def format_record(record: Record, seat: int | None = None, *, redacted: bool = F
     history = record.history()
     lines = [FIRST_LINE]
     if redacted:
-        lines = [f"{FIRST_LINE} as seen by {watcher_name(history.state.check_seat(seat))}"]
+        lines = [f"{FIRST_LINE} as seen by {watcher_name(history.state.check_seat_exists(seat))}"]
     # The seed would reveal everything that was dealt.
     lines += format_header_lines(record, with_seed=not (redacted and history.setup.game.has_secrets))
     lines += [f"result: {format_result(history)}", ""]
@@ -117,14 +117,14 @@ def format_move_lines(record: Record, seat: int | None, redacted: bool) -> Itera
                 steps += [*chance_steps, format_step(history.state, number, seat, redacted)]
                 chance_steps = []
             case _:
-                yield from format_pending_lines(turn_seat, steps, chance_steps)
+                yield from format_turn_and_chance_lines(turn_seat, steps, chance_steps)
                 steps, chance_steps, turn_seat = [], [], None
                 yield format_table_entry(entry)
         history.append(entry)
-    yield from format_pending_lines(turn_seat, steps, chance_steps)
+    yield from format_turn_and_chance_lines(turn_seat, steps, chance_steps)
 
 
-def format_pending_lines(mover: int | None, steps: Sequence[str], chance_steps: Sequence[str]) -> Iterator[str]:
+def format_turn_and_chance_lines(mover: int | None, steps: Sequence[str], chance_steps: Sequence[str]) -> Iterator[str]:
     """Yield the lines that are still to be written: the current turn, and chance steps after it."""
     if steps:
         yield format_turn(mover, steps)
@@ -222,7 +222,7 @@ class RecordParser:
 
     def parse(self) -> Record:
         """Return the whole record."""
-        self.check_version()
+        self.check_version_is_readable()
         self.lines = self.check_and_strip_checksums()
         setup = self.parse_setup()
         history = self.call_with_line_in_errors(
@@ -253,7 +253,7 @@ class RecordParser:
         except TriangulumError as error:
             self.fail(error.text)
 
-    def check_version(self) -> None:
+    def check_version_is_readable(self) -> None:
         """Raise RecordError unless the first line names a version that can be read."""
         first = self.lines[0]
         if first == FIRST_LINE:
@@ -273,7 +273,7 @@ class RecordParser:
             checks += self.parse_checksum_row(row, len(checks))
         body = self.lines[:count]
         if checks:
-            self.check_checksums(body, checks)
+            self.check_checksums_match(body, checks)
         while body and is_comment(body[-1]):
             del body[-1]
         if not body or body[-1] != LAST_LINE:
@@ -294,7 +294,7 @@ class RecordParser:
             self.fail(message("check-row-expected", first=str(num_before + 1)))
         return match[2].split(" ")
 
-    def check_checksums(self, body: Sequence[str], checksums: Sequence[str]) -> None:
+    def check_checksums_match(self, body: Sequence[str], checksums: Sequence[str]) -> None:
         """Raise RecordError if a line doesn't have its checksum, or their numbers differ."""
         for at, (line, checksum) in enumerate(zip(body, checksums, strict=False)):
             self.line_index = at
@@ -365,7 +365,7 @@ class RecordParser:
         names: list[str] = []
         while (name := self.take_optional_field(f"seat {len(names)}")) is not None:
             self.line_index -= 1
-            names.append(self.call_with_line_in_errors(check_player_name, name))
+            names.append(self.call_with_line_in_errors(check_player_name_fits_record_line, name))
             self.line_index += 1
         return names
 
@@ -378,14 +378,14 @@ class RecordParser:
             self.line_index -= 1
             self.fail(message("dice-version", version=format_value(version), known=VERSION))
         label = self.decode_json("label", self.take_field("label"), str)
-        commitment = self.take_hex_field("commitment")
+        commitment = self.take_32_byte_hex_field("commitment")
         nonces: dict[int, str] = {}
         while match := re.match(r"nonce ([0-9]{1,9}): ", self.current_line()):
             nonces[int(match[1])] = self.decode_json("nonce", self.take_field(f"nonce {match[1]}"), str)
-        seed = self.take_hex_field("seed") if self.current_line().startswith("seed: ") else None
+        seed = self.take_32_byte_hex_field("seed") if self.current_line().startswith("seed: ") else None
         return DiceData(label=label, commitment=commitment, nonces=nonces, seed=seed)
 
-    def take_hex_field(self, key: str) -> str:
+    def take_32_byte_hex_field(self, key: str) -> str:
         """Return a field of 32 bytes in hexadecimal, and move on."""
         value = self.take_field(key)
         if not re.fullmatch("[0-9a-f]{64}", value):

@@ -133,7 +133,7 @@ def diff_reordered_pieces(
     old: tuple[Piece, ...], new: tuple[Piece, ...], num_same_first: int, num_same_last: int
 ) -> PieceDiffs:
     """Return the diff of pieces in any order, of which some are identical at the beginning and at the end."""
-    check_unique_keys(new)
+    check_keys_are_unique(new)
     before = {piece.key: piece for piece in old[num_same_first : len(old) - num_same_last]}
     after = {piece.key: piece for piece in new[num_same_first : len(new) - num_same_last]}
     stay = [key for key in after if key in before]
@@ -167,7 +167,7 @@ def count_common_prefix_and_suffix(old: tuple[Piece, ...], new: tuple[Piece, ...
     return start, end
 
 
-def check_unique_keys(pieces: Sequence[Piece]) -> None:
+def check_keys_are_unique(pieces: Sequence[Piece]) -> None:
     """Raise SceneError if two pieces share a key."""
     if len({piece.key for piece in pieces}) == len(pieces):
         return

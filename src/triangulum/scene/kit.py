@@ -142,7 +142,7 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         }
         text = msgspec.json.encode([name, parts], order="sorted")
         kit = msgspec.convert({"name": name, "digest": hashlib.sha256(text).hexdigest(), **parts}, cls)
-        check_kit(kit)
+        check_kit_is_well_formed(kit)
         return kit
 
     def with_drawings(self, drawings: Mapping[str, Drawing]) -> Kit:
@@ -167,7 +167,7 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return f"<Kit {self.name} {self.digest[:8]}>"
 
 
-def check_kit(kit: Kit) -> None:
+def check_kit_is_well_formed(kit: Kit) -> None:
     """Raise SceneError if a name cannot be a CSS class, a colour is malformed, or a paint is missing."""
     for name in (kit.name, *kit.drawings, *kit.colours, *kit.paints, *kit.marks):
         if not NAME_PATTERN.fullmatch(name):

@@ -67,8 +67,8 @@ def localize_pane_diff(pane: PaneDiff, reader: Reader) -> PaneDiff:
         name=pane.name,
         removed=pane.removed,
         order=pane.order,
-        added=localize_added(pane.added, reader),
-        changed=localize_changed(pane.changed, reader),
+        added=localize_added_pieces(pane.added, reader),
+        changed=localize_changed_pieces(pane.changed, reader),
         frame=pane.frame,
         still=pane.still,
         focus=pane.focus,
@@ -80,14 +80,14 @@ def localize_pane_diff(pane: PaneDiff, reader: Reader) -> PaneDiff:
 # writes an encoded piece like the piece itself.
 
 
-def localize_added(added: Sequence[PlacedPiece], reader: Reader) -> tuple[PlacedPiece, ...]:
+def localize_added_pieces(added: Sequence[PlacedPiece], reader: Reader) -> tuple[PlacedPiece, ...]:
     """Return added pieces whose texts are rendered for a reader."""
     if isinstance(reader, MessageCollector):
         return tuple([(index, cast(Piece, reader.embed(find_piece_template(piece)))) for index, piece in added])
     return tuple([(index, localize_piece(piece, reader)) for index, piece in added])
 
 
-def localize_changed(changed: Sequence[PieceDiff], reader: Reader) -> tuple[PieceDiff, ...]:
+def localize_changed_pieces(changed: Sequence[PieceDiff], reader: Reader) -> tuple[PieceDiff, ...]:
     """Return diffs of pieces whose texts are rendered for a reader."""
     if isinstance(reader, MessageCollector):
         return tuple([cast(PieceDiff, reader.embed(find_piece_diff_template(diff))) for diff in changed])

@@ -58,7 +58,9 @@ class Clocks:
     ) -> None:
         """Advance to a log entry, after which it is ``mover``'s turn and the game has ``num_steps`` steps."""
         if self.running is not None:
-            self.left[self.running] = max(0.0, self.left[self.running] - self.count_running_seconds(self.since, at))
+            self.left[self.running] = max(
+                0.0, self.left[self.running] - self.count_seconds_server_was_up(self.since, at)
+            )
         # Computers' clocks are set back now and then, but time on our clocks never runs backwards.
         self.since = max(self.since, at)
         played = False
@@ -67,7 +69,7 @@ class Clocks:
                 self.left[event.seat] = 0.0
             played = played or isinstance(event, Played)
         if played and mover != self.mover:
-            self.pass_turn(mover, num_steps)
+            self.add_increment_or_renew_days(mover, num_steps)
         self.furthest = max(self.furthest, num_steps)
         self.mover = mover
         before, self.running = self.running, None if is_bot else mover
@@ -75,7 +77,7 @@ class Clocks:
             # Somebody who had run out of days has come back and replaced the bot.
             self.left[self.running] = self.rule.days * DAY
 
-    def pass_turn(self, mover: int | None, num_steps: int) -> None:
+    def add_increment_or_renew_days(self, mover: int | None, num_steps: int) -> None:
         """Add the increment of whoever has just moved, unless they have had it; or give the next mover new days."""
         if isinstance(self.rule, DaysClock):
             if mover is not None:
@@ -83,7 +85,7 @@ class Clocks:
         elif self.running is not None and num_steps > self.furthest:
             self.left[self.running] += self.rule.increment
 
-    def count_running_seconds(self, since: float, until: float) -> float:
+    def count_seconds_server_was_up(self, since: float, until: float) -> float:
         """Return the seconds between two moments during which a server was up."""
         away = sum(
             max(0.0, min(until, outage.ended) - max(since, outage.began))
@@ -107,7 +109,7 @@ class Clocks:
         left = list(self.left)
         now = max(now, self.since)
         if self.running is not None:
-            left[self.running] = max(0.0, left[self.running] - self.count_running_seconds(self.since, now))
+            left[self.running] = max(0.0, left[self.running] - self.count_seconds_server_was_up(self.since, now))
         return ClockTimes(at=now, left=tuple(round(seconds, 3) for seconds in left), running=self.running)
 
     def is_out_of_time(self, seat: int) -> bool:

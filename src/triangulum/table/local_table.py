@@ -81,7 +81,7 @@ class LocalTable(WatchedTable):
         else:
             self.send_missed_updates(watcher, after)
         self.add_watcher(watcher)
-        self.send_presence(watcher)
+        self.send_presence_if_changed(watcher)
 
 
 def build_table(

@@ -22,10 +22,10 @@ from triangulum.table.sentences import message
 def build_spec(request: OpenTable, host: Person, draw_seed: Callable[[int], int]) -> TableSpec:
     """Return the spec of the table that a person asks for, or raise CommandError."""
     holders = [build_holder(seat, host) for seat in request.seats]
-    return build_spec_for(request, host, holders, draw_seed)
+    return build_spec_with_holders(request, host, holders, draw_seed)
 
 
-def build_spec_for(
+def build_spec_with_holders(
     request: OpenTable,
     host: Person,
     holders: list[SeatHolder],
@@ -62,7 +62,7 @@ def build_holder(seat: ask.SeatRequest, host: Person) -> SeatHolder:
     """Return the holder that a request names for a seat."""
     match seat:
         case ask.MySeat(name=name):
-            return SeatHolder(people=(host.id,), name=permissions.check_person_name(name or host.name))
+            return SeatHolder(people=(host.id,), name=permissions.check_person_name_is_allowed(name or host.name))
         case ask.BotSeat(bot=bot):
             return SeatHolder(bot=bot)
         case ask.InvitedSeat():

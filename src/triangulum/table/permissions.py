@@ -15,7 +15,7 @@ from triangulum.record.history import (
     Resigned,
     SeatChanged,
     TookBack,
-    check_player_name,
+    check_player_name_fits_record_line,
 )
 from triangulum.table import commands as ask
 from triangulum.table.commands import CHAT_PRESETS
@@ -56,43 +56,43 @@ def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[An
         case ask.Agree():
             return propose_agreement(table, command, person)
         case ask.Decline(seat=seat):
-            check_holder(table, seat, person)
+            check_person_holds_seat(table, seat, person)
             if table.proposal is None:
                 raise CommandError("not-now", message("nothing-asked"))
             return (Declined(seat),)
         case ask.Resign(seat=seat):
-            check_holder(table, seat, person)
-            check_playing(table)
+            check_person_holds_seat(table, seat, person)
+            check_game_is_being_played(table)
             return (Resigned(seat),)
         case ask.Sit():
             return propose_sit(table, command, person)
         case ask.Leave(seat=seat, bot=bot):
-            check_holder(table, seat, person)
+            check_person_holds_seat(table, seat, person)
             return propose_leave(table, seat, bot)
         case ask.HandOver(seat=seat, bot=bot):
-            check_holder(table, seat, person)
-            check_playing(table)
+            check_person_holds_seat(table, seat, person)
+            check_game_is_being_played(table)
             if table.holders[seat].bot:
                 raise CommandError("not-now", message("bot-plays-already"))
             return propose_new_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
         case ask.Reclaim(seat=seat):
-            check_holder(table, seat, person)
-            check_playing(table)
+            check_person_holds_seat(table, seat, person)
+            check_game_is_being_played(table)
             if not table.holders[seat].bot:
                 raise CommandError("not-now", message("no-bot-plays"))
-            check_has_time(table, seat)
+            check_seat_has_time(table, seat)
             return propose_new_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
         case ask.Arrange():
             return propose_arrangement(table, command, person)
         case ask.Share(seat=seat, on=on):
-            check_holder(table, seat, person)
+            check_person_holds_seat(table, seat, person)
             if table.holders[seat].shared == on:
                 raise CommandError("not-now", message("shared-already" if on else "not-shared"))
             return (Shared(seat, on),)
         case ask.GiveNonce(seat=seat, nonce=nonce):
-            check_holder(table, seat, person)
-            check_gathering(table)
-            check_nonce(seat, nonce)
+            check_person_holds_seat(table, seat, person)
+            check_game_has_not_begun(table)
+            check_nonce_is_usable(seat, nonce)
             return (NonceGiven(seat, nonce),)
         case ask.Begin():
             return propose_begin(table, person)
@@ -101,19 +101,19 @@ def propose(table: Table, command: ask.TableCommand, person: Person) -> tuple[An
     raise TypeError(f"{type(command).__name__} is decided elsewhere")
 
 
-def check_holder(table: Table, seat: int, person: Person) -> None:
+def check_person_holds_seat(table: Table, seat: int, person: Person) -> None:
     """Raise CommandError if a seat is not the person's."""
     if not table.is_holder(person.id, seat):
         raise CommandError("not-allowed", message("not-your-seat"))
 
 
-def check_playing(table: Table) -> None:
+def check_game_is_being_played(table: Table) -> None:
     """Raise CommandError unless a game is being played."""
     if table.phase != "playing":
         raise CommandError("not-now", message("game-over" if table.phase == "over" else "game-not-begun"))
 
 
-def check_has_time(table: Table, seat: int) -> None:
+def check_seat_has_time(table: Table, seat: int) -> None:
     """Raise CommandError if a seat's time is out for the whole game."""
     if table.clocks is not None and table.clocks.is_out_of_time(seat):
         raise CommandError("not-now", message("out-of-time"))
@@ -132,7 +132,7 @@ def propose_time_out(table: Table, now: float) -> tuple[AnyTableEvent, ...]:
     return (RanOut(seat), *propose_new_holder(table, seat, holder))
 
 
-def check_gathering(table: Table) -> None:
+def check_game_has_not_begun(table: Table) -> None:
     """Raise CommandError if the game has begun."""
     if table.phase != "gathering":
         raise CommandError("not-now", message("game-begun"))
@@ -146,10 +146,10 @@ def check_up_to_date(table: Table, at: int) -> None:
         raise CommandError("stale", message("future-position", last=table.number, at=at))
 
 
-def check_to_move(table: Table, seat: int, person: Person, at: int) -> None:
+def check_person_is_to_move(table: Table, seat: int, person: Person, at: int) -> None:
     """Raise CommandError unless it is this person's turn to move for a seat."""
-    check_holder(table, seat, person)
-    check_playing(table)
+    check_person_holds_seat(table, seat, person)
+    check_game_is_being_played(table)
     check_up_to_date(table, at)
     if table.holders[seat].bot:
         raise CommandError("not-now", message("bot-plays-seat"))
@@ -159,7 +159,7 @@ def check_to_move(table: Table, seat: int, person: Person, at: int) -> None:
 
 def propose_play(table: Table, command: ask.Play, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event of playing an action, which may still turn out to be illegal."""
-    check_to_move(table, command.seat, person, command.at)
+    check_person_is_to_move(table, command.seat, person, command.at)
     return (Played(command.seat, parse_action(table, command.action)),)
 
 
@@ -176,7 +176,7 @@ def parse_action(table: Table, action: int | str) -> int:
 def parse_legal_action(table: Table, action: int | str) -> int:
     """Return the number of a legal action, or raise CommandError."""
     try:
-        return table.state.check_action(parse_action(table, action))
+        return table.state.check_action_is_legal(parse_action(table, action))
     except TriangulumError as error:
         raise CommandError("illegal", error.text) from None
 
@@ -184,8 +184,8 @@ def parse_legal_action(table: Table, action: int | str) -> int:
 def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event of taking moves back if that affects nobody, or of proposing it to the others."""
     seat = command.seat
-    check_holder(table, seat, person)
-    check_playing(table)
+    check_person_holds_seat(table, seat, person)
+    check_game_is_being_played(table)
     check_up_to_date(table, command.at)
     if table.spec.settings.take_backs == "none":
         raise CommandError("not-allowed", message("no-take-backs"))
@@ -201,8 +201,8 @@ def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tu
 
 def propose_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event of offering a draw, which bots never accept."""
-    check_holder(table, seat, person)
-    check_playing(table)
+    check_person_holds_seat(table, seat, person)
+    check_game_is_being_played(table)
     if any(holder.bot for holder in table.holders):
         raise CommandError("not-now", message("bots-decline-draws"))
     return propose_or_settle(table, Proposed(seat, "draw"))
@@ -225,8 +225,8 @@ def proposal_outcome(proposed: Proposed) -> AnyTableEvent:
 
 def propose_agreement(table: Table, command: ask.Agree, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event of agreeing, with the proposal's outcome if all others have agreed."""
-    check_holder(table, command.seat, person)
-    check_playing(table)
+    check_person_holds_seat(table, command.seat, person)
+    check_game_is_being_played(table)
     check_up_to_date(table, command.at)
     missing = table.awaited_seats()
     if table.proposal is None or command.seat not in missing:
@@ -241,7 +241,7 @@ def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTabl
 
     The caller has checked the seat's token.
     """
-    seat = check_seat(table, command.seat)
+    seat = check_seat_exists(table, command.seat)
     holder = table.holders[seat]
     if table.phase == "over":
         raise CommandError("not-now", message("game-over"))
@@ -260,24 +260,24 @@ def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTabl
             raise CommandError("not-allowed", message("no-late-joining"))
         if table.setup.game.has_secrets and table.has_held_another_seat(person.id, seat):
             raise CommandError("not-allowed", message("saw-secrets"))
-        check_has_time(table, seat)
+        check_seat_has_time(table, seat)
     elif holder.bot:
         raise CommandError("not-allowed", message("seat-of-bot"))
-    name = check_person_name(command.name or person.name)
+    name = check_person_name_is_allowed(command.name or person.name)
     return propose_new_holder(table, seat, SeatHolder(people=(person.id,), name=name))
 
 
-def check_seat(table: Table, seat: int) -> int:
+def check_seat_exists(table: Table, seat: int) -> int:
     """Return a seat's number if there is such a seat, or raise CommandError."""
     if seat >= len(table.holders):
         raise CommandError("not-found", message("no-such-seat", last=len(table.holders) - 1))
     return seat
 
 
-def check_person_name(name: str) -> str:
+def check_person_name_is_allowed(name: str) -> str:
     """Return the name that a person can have at a table, or raise CommandError."""
     try:
-        name = check_player_name(name.strip())
+        name = check_player_name_fits_record_line(name.strip())
     except TriangulumError as error:
         raise CommandError("malformed", error.text) from None
     if is_bot_name(name.casefold()):
@@ -315,8 +315,8 @@ def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> t
     """Return the events of arranging who may sit in a seat."""
     if person.id != table.spec.host:
         raise CommandError("not-allowed", message("host-arranges"))
-    check_gathering(table)
-    seat = check_seat(table, command.seat)
+    check_game_has_not_begun(table)
+    seat = check_seat_exists(table, command.seat)
     if table.holders[seat].people:
         raise CommandError("not-allowed", message("seat-occupied"))
     return propose_new_holder(
@@ -328,7 +328,7 @@ def propose_begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return the event that begins the game."""
     if not table.seats_held_by(person.id) and person.id != table.spec.host:
         raise CommandError("not-allowed", message("may-not-begin"))
-    check_gathering(table)
+    check_game_has_not_begun(table)
     num_empty = sum(not holder.player for holder in table.holders)
     if num_empty:
         raise CommandError("not-now", message("seats-empty", count=num_empty))
@@ -344,7 +344,7 @@ def propose_lot(table: Table, command: ask.TableCommand, person: Person) -> tupl
     if not isinstance(command, ask.Begin) or not table.awaits_lot:
         return ()
     propose_begin(table, person)
-    return (table.draw_lot(),)
+    return (table.compute_lot(),)
 
 
 def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, ...]:
@@ -353,7 +353,7 @@ def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTab
     if policy == "off":
         raise CommandError("not-allowed", message("no-chat"))
     if command.seat is not None:
-        check_holder(table, command.seat, person)
+        check_person_holds_seat(table, command.seat, person)
     if (command.preset is None) == (command.text is None):
         raise CommandError("malformed", message("text-or-preset"))
     name = person.name if command.seat is None else table.holders[command.seat].name
@@ -370,7 +370,7 @@ def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTab
     return (Said(person.id, name, command.seat, text),)
 
 
-def check_nonce(seat: int, nonce: str) -> None:
+def check_nonce_is_usable(seat: int, nonce: str) -> None:
     """Raise CommandError if dice can't use a nonce."""
     try:
         nonce_bytes(seat, nonce)

@@ -16,7 +16,7 @@ from msgspec import UNSET, Raw, UnsetType
 from triangulum import Random
 from triangulum.core.views import GameEvent, View
 from triangulum.record.history import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, step_action
-from triangulum.record.narration import narrate_non_step_entry, player_name, player_names
+from triangulum.record.narration import narrate_non_step_entry, player_name, unique_display_names
 from triangulum.record.tri_format import format_result
 from triangulum.scene import Kit, Scene, diff_scenes
 from triangulum.scene.diff import SceneDiff
@@ -127,7 +127,7 @@ class Presenter:
 
     def list_seats(self, table: Table, language: str = DEFAULT_LANGUAGE) -> tuple[SeatInfo, ...]:
         """Return all seats as everybody sees them."""
-        names = player_names(tuple([holder.player for holder in table.holders]), language)
+        names = unique_display_names(tuple([holder.player for holder in table.holders]), language)
         return tuple([self.seat_info(table, seat, names) for seat in range(len(table.holders))])
 
     def table_info(self, table: Table, reader: Reader) -> TableInfo:
@@ -181,7 +181,7 @@ class Presenter:
             scene=localize_diff(diff_scenes(Scene(scene.kit), scene), reader) if perspective.has_scene else UNSET,
             view=encode_view(table, perspective.seat) if perspective.has_view else UNSET,
             clock=clock_times(table, now),
-            takeback_seat=takeback_seat_for(table, perspective.seat),
+            takeback_seat=takeback_seat_shown_to(table, perspective.seat),
         )
 
     def update_template(
@@ -233,11 +233,11 @@ class Presenter:
             narration=narration,
             parts=parts,
             to_move=table.to_move,
-            scene=localized_change(perceived, reader, reader_now) if perspective.has_scene else UNSET,
+            scene=localize_scene_change(perceived, reader, reader_now) if perspective.has_scene else UNSET,
             view=encode_view(table, seat) if perspective.has_view and entry.number == table.last_change else UNSET,
             table=UNSET if is_table_same else self.table_info(table, reader_now),
             clock=clock_times(table, None),
-            takeback_seat=takeback_seat_for(table, seat),
+            takeback_seat=takeback_seat_shown_to(table, seat),
         )
 
     def list_chat_updates(
@@ -302,10 +302,12 @@ def perspective_before(table: Table, past: Table, perspective: Perspective) -> P
 
 def reader_at(table: Table, perspective: Perspective) -> Reader:
     """Return who reads what is sent to a perspective of a table now."""
-    return reader_among(table.holders, table.players, perspective)
+    return build_reader_for_perspective(table.holders, table.players, perspective)
 
 
-def reader_among(holders: Sequence[events.SeatHolder], players: tuple[str, ...], perspective: Perspective) -> Reader:
+def build_reader_for_perspective(
+    holders: Sequence[events.SeatHolder], players: tuple[str, ...], perspective: Perspective
+) -> Reader:
     """Return who reads what is sent to a perspective, where these people hold the seats and these players play.
 
     They are "you" in their own seat, unless several seats are theirs: then names tell more.
@@ -321,12 +323,12 @@ def reader_among(holders: Sequence[events.SeatHolder], players: tuple[str, ...],
 @lru_cache(maxsize=512)
 def find_reader(language: str, players: tuple[str, ...], seat: int | None) -> Reader:
     """Return a reader, made once."""
-    return Reader(language, player_names(players, language), seat)
+    return Reader(language, unique_display_names(players, language), seat)
 
 
 def reader_of_change(change: Change, perspective: Perspective) -> Reader:
     """Return who reads of a change from a perspective, by the names that everybody had before it."""
-    return reader_among(change.holders, change.players, perspective)
+    return build_reader_for_perspective(change.holders, change.players, perspective)
 
 
 def is_same_but_for_text(table: Table, change: Change) -> bool:
@@ -352,7 +354,7 @@ def perceive_change(
             continue
         if isinstance(event, events.Seated) and is_in_record:
             continue
-        sentence = narrate_event(event)
+        sentence = narrate_non_step_event(event)
         if sentence is not None:
             sentences += narrate(perceived) if perceived else ()
             sentences.append(sentence)
@@ -362,7 +364,7 @@ def perceive_change(
     return PerceivedChange(sentences, tuple(parts), old_scene, scene, diff)
 
 
-def localized_change(perceived: PerceivedChange, reader: Reader, reader_now: Reader) -> SceneDiff | UnsetType:
+def localize_scene_change(perceived: PerceivedChange, reader: Reader, reader_now: Reader) -> SceneDiff | UnsetType:
     """Return how a picture changes for a reader; UNSET if it doesn't. Somebody may be called something else now."""
     diff = perceived.diff
     if reader is not reader_now and perceived.old_scene is not None and perceived.scene is not None:
@@ -409,7 +411,7 @@ def clock_times(table: Table, now: float | None) -> ClockTimes | UnsetType:
     return table.clocks.times_at(table.clocks.since if now is None else now)
 
 
-def takeback_seat_for(table: Table, viewer_seat: int | None) -> int | None:
+def takeback_seat_shown_to(table: Table, viewer_seat: int | None) -> int | None:
     """Return the seat that can take its last move back at once; in a game with secrets, only that seat learns it."""
     if table.setup.game.has_secrets and table.history.last_decider() != viewer_seat:
         return None
@@ -427,7 +429,7 @@ def perceive_step(context: StepContext, seat: int | None) -> StepUpdate:
     )
 
 
-def narrate_event(event: events.AnyTableEvent) -> Text | None:
+def narrate_non_step_event(event: events.AnyTableEvent) -> Text | None:
     """Return an event that is no step of the game as a sentence; None if the table's own data says it all."""
     match event:
         case events.Seated(holder=holder) if holder.player:
@@ -465,7 +467,7 @@ def narrate_proposal(proposal: events.Proposed) -> Text:
     return message("take-back-asked", seat=SeatName(proposal.seat), steps=proposal.steps)
 
 
-def preview_scene(table: Table, seat: int, action: int, reader: Reader) -> SceneDiff | UnsetType:
+def preview_scene_diff(table: Table, seat: int, action: int, reader: Reader) -> SceneDiff | UnsetType:
     """Return what an action of the seat to move would change in its picture, with texts for a reader.
 
     The action is tried in a resampled state, which depends on nothing but what the seat knows, so no secret can come

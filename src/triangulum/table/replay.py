@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from triangulum.core.state import State
 from triangulum.core.views import GameEvent
 from triangulum.record.history import AnyEntry, Happened, History, Played, step_action
-from triangulum.record.narration import narrate_non_step_entry, player_names
+from triangulum.record.narration import narrate_non_step_entry, unique_display_names
 from triangulum.record.record import Record, setup_from_data
 from triangulum.record.tri_format import format_result
 from triangulum.scene.diff import SceneDiff, diff_scenes
@@ -97,11 +97,11 @@ def iterate_steps(record: Record, viewer: int | None, language: str = DEFAULT_LA
     reader = find_reader(language, tuple(history.players), None)
     scene = localize_scene(history.state.scene(viewer), reader)
     yield ReplayStep(history.state.copy(), reader.render(message("replay-start")), "", None, [], scene)
-    for frame_index, entries in enumerate(group_entries(record.entries), start=1):
-        yield play_entries(history, entries, frame_index, viewer, language)
+    for frame_index, entries in enumerate(group_entries_by_frame(record.entries), start=1):
+        yield play_frame(history, entries, frame_index, viewer, language)
 
 
-def play_entries(
+def play_frame(
     history: History, entries: Sequence[AnyEntry], frame_index: int, viewer: int | None, language: str
 ) -> ReplayStep:
     """Append the entries of one frame to the history, and return what happened."""
@@ -128,7 +128,7 @@ def play_entries(
     return ReplayStep(history.state.copy(), narration or text, text, seat, rolls, scene)
 
 
-def group_entries(entries: Sequence[AnyEntry]) -> Iterator[list[AnyEntry]]:
+def group_entries_by_frame(entries: Sequence[AnyEntry]) -> Iterator[list[AnyEntry]]:
     """Yield the entries of each frame: an entry with the chance steps after it."""
     group: list[AnyEntry] = []
     for entry in entries:
@@ -159,7 +159,7 @@ def build_replay(record: Record, viewer: int | None, language: str = DEFAULT_LAN
     """Return a game as frames, as a seat or a spectator saw it; raise TriangulumError if the record is invalid."""
     history = record.history()
     if viewer is not None:
-        history.check_seat(viewer)
+        history.check_seat_exists(viewer)
     frames: list[ReplayFrame] = []
     rolls: list[ReplayRoll] = []
     scene: Scene | None = None
@@ -172,7 +172,7 @@ def build_replay(record: Record, viewer: int | None, language: str = DEFAULT_LAN
     return Replay(
         game=game.id,
         title=game.title,
-        players=player_names(tuple(history.players), language),
+        players=unique_display_names(tuple(history.players), language),
         winners=tuple(history.winners()) if history.is_over else (),
         result=format_result(history),
         perspective=viewer,

@@ -188,7 +188,7 @@ class Table:
         """Whether a lot is still to decide who begins."""
         return self.spec.lot and self.lot is None and not self.has_begun
 
-    def draw_lot(self) -> LotDrawn:
+    def compute_lot(self) -> LotDrawn:
         """Return the lot that decides who begins; like the dice, it follows from the seed and the nonces."""
         fair = FairDice(self._seed, f"{self.id} {LOT_LABEL}", self.nonces)
         return LotDrawn(fair.roll(0, [1] * len(self.holders)))
@@ -247,7 +247,7 @@ class Table:
         last = steps[-1]
         if not isinstance(last, Played) or self.holders[last.seat].bot:
             return None
-        if self.setup.game.has_secrets and reveals_secret(self.history.turn_states()[-1], last.action):
+        if self.setup.game.has_secrets and reveals_secret(self.history.states_before_last_decisions()[-1], last.action):
             return None
         return last.seat
 
@@ -305,7 +305,7 @@ class Table:
         match event:
             case Played():
                 self.append_to_history(event)
-                steps.append(StepContext(self.history.turn_states()[-1], event))
+                steps.append(StepContext(self.history.states_before_last_decisions()[-1], event))
             case Happened():
                 before = self.state.copy()
                 self.append_to_history(event)

@@ -114,7 +114,7 @@ class WatchedTable:
         text = Reader(language).render(message("spectators", count=len(spectators)))
         return Presence(seats=tuple(seats), spectators=len(spectators), text=text)
 
-    def send_presence(self, newcomer: Watcher | None = None) -> None:
+    def send_presence_if_changed(self, newcomer: Watcher | None = None) -> None:
         """Send who is at the table to those who want it, if that has changed; to a newcomer in any case."""
         interested = [watcher for watcher in self.list_watchers() if watcher.wants_presence]
         if not interested:
@@ -227,15 +227,15 @@ class WatchedTable:
             self.views = {}
         moved: list[Watcher] = []
         if Seated in event_types or Shared in event_types:
-            moved = self.remove_unentitled()
+            moved = self.remove_unentitled_watchers()
         if Said in event_types:
             self.send_chat(change, old_scenes)
         else:
             self.send_update(change, old_scenes)
         if LotDrawn in event_types:
-            moved = self.remove_rotated([change.entry])
+            moved = self.remove_rotated_watchers([change.entry])
         if Seated in event_types or LotDrawn in event_types:
-            self.send_presence()
+            self.send_presence_if_changed()
         # Where somebody may no longer see their seat's view, the snapshot, which they are sent instead, includes the
         # change. After a lot, it shows the table from the new seat.
         for watcher in moved:
@@ -281,7 +281,7 @@ class WatchedTable:
         scene = self.scene(perspective)
         return perceive_change(self.table, change, seat, old_scenes.get(seat, scene), scene)
 
-    def remove_unentitled(self) -> list[Watcher]:
+    def remove_unentitled_watchers(self) -> list[Watcher]:
         """Remove watchers who may no longer see their seat's view; return them with a spectator's perspective."""
         unentitled = [
             watcher
@@ -293,7 +293,7 @@ class WatchedTable:
             watcher.perspective = watcher.perspective._replace(seat=None)
         return unentitled
 
-    def remove_rotated(self, entries: Sequence[LogEntry]) -> list[Watcher]:
+    def remove_rotated_watchers(self, entries: Sequence[LogEntry]) -> list[Watcher]:
         """Remove watchers whose seat a lot has moved; return them with the perspective of their new seat."""
         first = sum(event.first for entry in entries for event in entry.events if isinstance(event, LotDrawn))
         seated = [watcher for watcher in self.list_watchers() if watcher.perspective.seat is not None]
@@ -316,12 +316,12 @@ class WatchedTable:
         self.scenes.clear()
         self.views.clear()
         self.readers.clear()
-        for watcher in self.remove_unentitled():
+        for watcher in self.remove_unentitled_watchers():
             self.add_watcher(watcher)
         for watcher in self.list_watchers():
             self.send_snapshot(watcher)
 
-    def publish_entries(self, entries: Sequence[LogEntry]) -> None:
+    def apply_and_publish_entries(self, entries: Sequence[LogEntry]) -> None:
         """Apply entries that were read from the log, and send them to everybody; a snapshot if they are too many."""
         if len(entries) <= MAX_UPDATES:
             for entry in entries:
@@ -329,7 +329,7 @@ class WatchedTable:
             return
         for entry in entries:
             self.table.apply_entry(entry)
-        for watcher in self.remove_rotated(entries):
+        for watcher in self.remove_rotated_watchers(entries):
             self.add_watcher(watcher)
         self.published = self.table.number
         self.send_snapshots()

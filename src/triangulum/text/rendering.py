@@ -46,7 +46,7 @@ class Reader:
         if isinstance(text, str):
             return text
         known = self.rendered.get(text)
-        return self.render_and_remember(text) if known is None else known
+        return self.render_and_cache(text) if known is None else known
 
     def render_json(self, text: Message) -> bytes:
         """Return a message as this reader reads it, as it stands between the quotes of a JSON string."""
@@ -58,7 +58,7 @@ class Reader:
             self.rendered_json[text] = known
         return known
 
-    def render_and_remember(self, text: Message) -> str:
+    def render_and_cache(self, text: Message) -> str:
         """Return a message that this reader has not read yet, and remember it."""
         if all(self.names):
             group = find_reader_group(self.language, len(self.names), self.seat)
@@ -78,7 +78,7 @@ class Reader:
             raise KeyError(f"{text.catalogue} has no message {text.id!r}")
         return pattern.format(dict(text.arguments), self, catalogue)
 
-    def call_seat(self, seat: int, catalogue: Catalogue) -> str:
+    def format_seat_name(self, seat: int, catalogue: Catalogue) -> str:
         """Return what a seat is called in a sentence."""
         if seat == self.seat:
             return SHARED.render_id("you", {}, self)
@@ -94,7 +94,7 @@ class ReaderGroup(Reader):
     def __init__(self, language: str, num_names: int, seat: int | None) -> None:
         super().__init__(language, tuple([f"{GAP}{number}{GAP}" for number in range(num_names)]), seat)
 
-    def render_and_remember(self, text: Message) -> str:
+    def render_and_cache(self, text: Message) -> str:
         """Return a message that nobody of the group has read yet, with gaps for names, and remember it."""
         rendered = self.format(text)
         if len(self.rendered) >= MAX_RENDERED_BY_GROUP:
@@ -210,7 +210,7 @@ def format_argument(value: Argument, reader: Reader, catalogue: Catalogue) -> st
     if isinstance(value, int):
         return str(value)
     if isinstance(value, SeatName):
-        return reader.call_seat(value.number, catalogue)
+        return reader.format_seat_name(value.number, catalogue)
     if isinstance(value, tuple):
         return join_list([format_argument(item, reader, catalogue) for item in value], reader)
     return reader.render(value)

@@ -57,16 +57,16 @@ class Asset(NamedTuple):
 def load_assets() -> dict[str, Asset]:
     """Return all static files by their path, read once; a script that no module imports has all its imports with it."""
     files = sorted(file for file in STATIC_FOLDER.rglob("*") if file.is_file())
-    contents = {file.relative_to(STATIC_FOLDER).as_posix(): read_stripped(file) for file in files}
+    contents = {file.relative_to(STATIC_FOLDER).as_posix(): read_minified_file(file) for file in files}
     imported = {path for module in contents for path in list_imports(module, contents[module])}
     scripts = {path for path in contents if path.endswith(".js")} - imported
     return {
-        path: build_asset(path, join_modules(path, contents) if path in scripts else content)
+        path: build_asset(path, bundle_modules(path, contents) if path in scripts else content)
         for path, content in contents.items()
     }
 
 
-def read_stripped(file: Path) -> bytes:
+def read_minified_file(file: Path) -> bytes:
     """Read a static file; scripts and style sheets without what browsers don't need."""
     content = file.read_bytes()
     if file.suffix in (".js", ".css"):
@@ -87,7 +87,7 @@ def list_imports(path: str, source: bytes) -> list[str]:
     return [posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in names]
 
 
-def join_modules(script: str, sources: Mapping[str, bytes]) -> bytes:
+def bundle_modules(script: str, sources: Mapping[str, bytes]) -> bytes:
     """Return a script with all the modules that it imports, each in a scope of its own after those that it imports."""
     order = list(dict.fromkeys(walk_imports(script, sources, ())))
     names = {path: f"module{index}".encode() for index, path in enumerate(order)}

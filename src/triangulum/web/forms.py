@@ -152,7 +152,7 @@ def encode_presets(game: Game) -> str:
     return msgspec.json.encode({"presets": game.presets, "defaults": defaults}).decode()
 
 
-def name_presets(game: Game) -> Text:
+def find_word_for_preset(game: Game) -> Text:
     """Return what a game calls a preset, such as "Scenario"."""
     is_own = game.preset_word != "preset"
     return game.message("preset-word") or (humanize(game.preset_word) if is_own else message("preset"))

@@ -21,7 +21,12 @@ from triangulum.text import Reader, choose_language
 from triangulum.web.markdown import render_markdown
 from triangulum.web.messages import message
 from triangulum.web.rendering import render_page
-from triangulum.web.responses import build_json_response, build_svg_response, document_json, document_svg
+from triangulum.web.responses import (
+    build_json_response,
+    build_svg_response,
+    document_json_responses,
+    document_svg_responses,
+)
 
 MAX_LESSON_MOVES: Final = 30
 PICTURE_WIDTH: Final = 900
@@ -49,7 +54,7 @@ def require_lesson(game: Game, number: int) -> tuple[Tutorial, Lesson]:
 
 @get(
     "/learn/{game_id:str}/{number:int}",
-    responses=document_json(LessonState, 404, 409),
+    responses=document_json_responses(LessonState, 404, 409),
     operation_id="getLesson",
     summary="Get a lesson after some moves",
     sync_to_thread=False,
@@ -78,7 +83,7 @@ def get_lesson(
 
 @get(
     "/learn/{game_id:str}/{number:int}/picture",
-    responses=document_svg(404),
+    responses=document_svg_responses(404),
     operation_id="getLessonPicture",
     summary="Get a picture of a lesson's start",
     sync_to_thread=False,

@@ -24,7 +24,13 @@ from triangulum.table.messages import CommandError
 from triangulum.text import Reader, Text, choose_language
 from triangulum.web import assets, posters
 from triangulum.web.account_page import show_account_page
-from triangulum.web.forms import encode_presets, find_initial_preset, list_option_fields, list_presets, name_presets
+from triangulum.web.forms import (
+    encode_presets,
+    find_initial_preset,
+    find_word_for_preset,
+    list_option_fields,
+    list_presets,
+)
 from triangulum.web.lesson_routes import LESSON_API_ROUTES, LESSON_API_TYPES, LESSON_PAGES
 from triangulum.web.markdown import render_guide, render_numbered_rules
 from triangulum.web.messages import message
@@ -105,7 +111,7 @@ def show_new_table_page(site: SiteDependency, request: HttpRequest, game_id: Gam
         fields=list_option_fields(game, language),
         presets=list_presets(game, language),
         initial_preset=find_initial_preset(game),
-        preset_word=name_presets(game),
+        preset_word=find_word_for_preset(game),
         preset_data=encode_presets(game),
         picture_height=find_picture_height(game),
         settings=TableSettings(),

@@ -23,7 +23,12 @@ from triangulum.table.commands import SeatNumber
 from triangulum.table.messages import CommandError
 from triangulum.table.replay import Replay, build_replay, list_scenes
 from triangulum.web.messages import message
-from triangulum.web.responses import build_json_response, build_svg_response, document_json, document_svg
+from triangulum.web.responses import (
+    build_json_response,
+    build_svg_response,
+    document_json_responses,
+    document_svg_responses,
+)
 
 MAX_RECORD_ENTRIES: Final = 4000
 """The longest uploaded record that is replayed."""
@@ -94,7 +99,7 @@ def render_replay_picture(record: Record, seat: int | None, frame: int | None, m
 
 @get(
     "/tables/{table_id:str}/replay",
-    responses=document_json(Replay, 404, 409),
+    responses=document_json_responses(Replay, 404, 409),
     operation_id="getTableReplay",
     summary="Get the replay of a finished game",
 )
@@ -113,7 +118,7 @@ async def get_table_replay(
 
 @get(
     "/tables/{table_id:str}/picture",
-    responses=document_svg(404, 409),
+    responses=document_svg_responses(404, 409),
     operation_id="getTablePicture",
     summary="Get a picture of a finished game",
 )
@@ -135,7 +140,7 @@ async def get_table_picture(
 @post(
     "/replay",
     status_code=200,
-    responses=document_json(Replay, 413, 415),
+    responses=document_json_responses(Replay, 413, 415),
     operation_id="replayRecord",
     summary="Replay a record",
 )
@@ -149,7 +154,7 @@ async def replay_record(request: HttpRequest, data: JSONBody[RecordUpload]) -> R
 @post(
     "/replay/picture",
     status_code=200,
-    responses=document_svg(413, 415),
+    responses=document_svg_responses(413, 415),
     operation_id="drawRecord",
     summary="Draw a record",
 )

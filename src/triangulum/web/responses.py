@@ -35,13 +35,13 @@ def build_svg_response(
     return build_response(request, svg, SVG_MEDIA_TYPE, headers=headers)
 
 
-def document_json(content_type: type, *refusal_statuses: int) -> dict[int, ResponseSpec]:
+def document_json_responses(content_type: type, *refusal_statuses: int) -> dict[int, ResponseSpec]:
     """Return the OpenAPI responses of a route that answers with JSON of a type, or refuses with these statuses."""
     spec = ResponseSpec(content_type, generate_examples=False, description="Request fulfilled, document follows")
     return {200: spec, **document_refusals(*refusal_statuses)}
 
 
-def document_svg(*refusal_statuses: int) -> dict[int, ResponseSpec]:
+def document_svg_responses(*refusal_statuses: int) -> dict[int, ResponseSpec]:
     """Return the OpenAPI responses of a route that answers with a picture, or refuses with these statuses."""
     spec = ResponseSpec(bytes, generate_examples=False, description="A picture.", media_type=SVG_MEDIA_TYPE)
     return {200: spec, **document_refusals(*refusal_statuses)}

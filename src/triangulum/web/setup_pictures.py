@@ -24,7 +24,7 @@ from triangulum.text import DEFAULT_LANGUAGE, Reader, choose_language
 from triangulum.web import assets
 from triangulum.web.messages import message
 from triangulum.web.posters import load_poster
-from triangulum.web.responses import build_json_response, build_svg_response, document_json
+from triangulum.web.responses import build_json_response, build_svg_response, document_json_responses
 
 PICTURE_WIDTH: Final = 400
 MAX_CHOICE_LENGTH: Final = 3000
@@ -96,7 +96,7 @@ def send_setup_picture(request: HttpRequest, game_id: GameIdParam) -> Response[b
 
 @get(
     "/setups/{game_id:str}",
-    responses=document_json(SetupInfo, 404),
+    responses=document_json_responses(SetupInfo, 404),
     operation_id="getSetup",
     summary="Get what a choice of options leads to",
     sync_to_thread=False,

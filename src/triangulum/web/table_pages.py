@@ -126,12 +126,12 @@ def list_seat_links(site: SiteContext, room: Room, person_id: str, link: str, re
 
 def list_seat_names(game: Game, seats: int, reader: Reader) -> list[str]:
     """Return what a game calls its seats before anybody sits there: by their colours, or "Player 1"."""
-    return [reader.call_seat(seat, game.messages or CATALOGUE) for seat in range(seats)]
+    return [reader.format_seat_name(seat, game.messages or CATALOGUE) for seat in range(seats)]
 
 
 def list_seat_numbers(seats: int, reader: Reader) -> list[str]:
     """Return what seats are called whatever the game calls them: "Player 1"."""
-    return [reader.call_seat(seat, CATALOGUE) for seat in range(seats)]
+    return [reader.format_seat_name(seat, CATALOGUE) for seat in range(seats)]
 
 
 def is_local_url(url: str) -> bool:

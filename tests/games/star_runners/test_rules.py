@@ -88,7 +88,7 @@ def test_seat_0_chooses_a_pair_and_seat_1_another() -> None:
 @rule("1.4")
 @pytest.mark.parametrize(("a_lacks", "b_lacks"), list(permutations(range(3), 2)))
 def test_nine_pieces_make_two_binaries_two_pairs_of_stars_and_backwater(a_lacks: int, b_lacks: int) -> None:
-    stars = rules.list_star_sizes(a_lacks, b_lacks)
+    stars = rules.list_star_sizes_by_place(a_lacks, b_lacks)
     assert [len(star) for star in stars] == [2, 1, 1, 1, 1, 1, 2]
     assert sorted(size for star in stars for size in star) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
     assert stars[3] == stars[0] & stars[6]

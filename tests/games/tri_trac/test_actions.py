@@ -13,9 +13,9 @@ from triangulum.games.tri_trac.actions import (
     SIDES,
     Move,
     count_actions,
-    decode_action,
     decode_move,
     decode_pose,
+    decode_source_and_pose,
     encode_action,
     encode_move,
     encode_pose,
@@ -33,7 +33,7 @@ BOARD_SIZES = (6, 24, 60)
 def test_every_number_decodes_and_encodes_back(num_spaces: int) -> None:
     num_poses = SIDES * num_spaces
     for action in range(count_actions(num_spaces)):
-        source, pose = decode_action(action, num_poses)
+        source, pose = decode_source_and_pose(action, num_poses)
         space, blank_side = decode_pose(pose)
         assert encode_action(source, encode_pose(space, blank_side), num_poses) == action
         for neutral_space in (None, 0, num_spaces - 1):

@@ -232,7 +232,7 @@ THREATENS = "N c2 LB; O a2 RT, a3 LB, b3 RB, b5 LR, b7 LR, c3 LT; Y b6 LT, c1 LR
 def proof(state: State, effort: int = ENOUGH) -> tuple[int, set[str]]:
     """Return within how many turns the mover is known to win, or 0, and the candidate actions."""
     search = ForcedWinSearch(state, effort)
-    candidates = {state.format_action(int(action)) for action in search.find_candidate_actions()}
+    candidates = {state.format_action(int(action)) for action in search.find_best_actions_by_proof()}
     return int(search.win_turns), candidates
 
 
@@ -329,7 +329,7 @@ def test_a_loss_is_not_walked_into() -> None:
 def test_a_loss_that_cannot_be_helped_is_put_off() -> None:
     state = table(TURNS_TWO, "turn 12")
     search = ForcedWinSearch(state, 100_000)
-    assert list(search.find_candidate_actions()) == state.legal_actions()
+    assert list(search.find_best_actions_by_proof()) == state.legal_actions()
     assert set(search.loss_turns) == {4}
 
 

@@ -360,7 +360,7 @@ def test_the_shortest_tracks_take_5_6_and_8_triangles() -> None:
         for first, second in [("a2", "c1"), ("b7", "d4"), ("a2", "b7"), ("d4", "c1"), ("a2", "d4"), ("b7", "c1")]
     }
     assert list(fewest.values()) == [5, 5, 6, 6, 8, 8]
-    assert [BOX.shortest_length_to_other_arrow(space) for space, _, _ in BOX.arrow_gates] == [5, 5, 5, 5]
+    assert [BOX.num_triangles_to_nearest_other_arrow(space) for space, _, _ in BOX.arrow_gates] == [5, 5, 5, 5]
     oracle.check_board()
 
 

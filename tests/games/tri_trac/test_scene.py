@@ -17,7 +17,7 @@ from triangulum.games.tri_trac.scene.board_pane import build_board_pane, find_bo
 from triangulum.games.tri_trac.scene.desk_drawings import DESK_HEIGHT, DESK_WIDTH, MAX_RESERVE_SHOWN, build_reserve
 from triangulum.games.tri_trac.scene.desk_pane import build_reserve_piece, list_turn_counter_pieces
 from triangulum.games.tri_trac.scene.paints import COLOURS
-from triangulum.games.tri_trac.scene.triangle_drawings import build_track_shapes, find_lock_point, find_name_spot
+from triangulum.games.tri_trac.scene.triangle_drawings import build_track_shapes, find_lock_point, find_space_name_spot
 from triangulum.games.tri_trac.scene.triangle_geometry import (
     CORNER_DISTANCE,
     ROTATIONS,
@@ -288,7 +288,7 @@ def test_nothing_on_the_desk_is_outside_it_or_in_the_way() -> None:
 def test_locks_and_names_are_off_the_track() -> None:
     for turn in ROTATIONS:
         corner = rotate_point((0.0, -CORNER_DISTANCE), turn)
-        spot = find_name_spot(turn)
+        spot = find_space_name_spot(turn)
         outer = TRACK_OUTER_RADIUS
         assert math.dist((spot.x, spot.y), corner) > outer + spot.size / 2
         lock = find_lock_point(turn)

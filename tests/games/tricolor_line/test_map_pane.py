@@ -163,8 +163,8 @@ def test_traces_follow_roads_that_are_there() -> None:
 def test_routes_that_run_together_are_traced_once_and_a_tile_passed_twice_both_ways() -> None:
     loop = ((0, 1), (0, 2), (0, 3), (1, 3), (1, 2), (0, 2), (-1, 2))
     routes = Route((-2, 2), loop), Route((5, 5), ((0, 1), (0, 2)))
-    assert map_pane.trace_pieces(routes[:1], False) == map_pane.trace_pieces(routes[:1] * 2, False)
-    keys = [piece.key for piece in map_pane.trace_pieces(routes[:1], False)]
+    assert map_pane.route_trace_pieces(routes[:1], False) == map_pane.route_trace_pieces(routes[:1] * 2, False)
+    keys = [piece.key for piece in map_pane.route_trace_pieces(routes[:1], False)]
     assert len(keys) == len(set(keys)) == len(loop)
     assert [key for key in keys if key.startswith("trace-0,2-")] == ["trace-0,2-NS", "trace-0,2-EW"]
 
@@ -263,7 +263,7 @@ def test_the_last_tile_is_marked() -> None:
 def test_the_frame_has_all_tiles_and_a_place_around_them(seed: int) -> None:
     rng = random.Random(seed)
     places = tuple(sorted({(0, 0), *((rng.randint(-8, 8), rng.randint(-8, 8)) for _ in range(seed % 5))}))
-    bounds = map_pane.visible_bounds(places)
+    bounds = map_pane.visible_map_bounds(places)
     left, right, low, high = bounds
     assert right - left == high - low >= map_pane.MIN_PLACES - 1
     assert -PLACE_LIMIT <= left < right <= PLACE_LIMIT

@@ -63,7 +63,7 @@ def build_set_bits_lookup() -> vec[i64]:
 SET_BITS_LOOKUP: Final = build_set_bits_lookup()
 
 
-def find_bytes_with_bits(data: bytes, num_bytes: i64, bits: Mask) -> vec[i64]:
+def list_indices_of_bytes_with_any_bit(data: bytes, num_bytes: i64, bits: Mask) -> vec[i64]:
     """Return, in ascending order, the indices of those of the first ``num_bytes`` bytes that have any of ``bits``.
 
     ``data`` has 8 bytes or more. They are tested eight at a time, so those without these bits cost little.

@@ -152,7 +152,8 @@ class Lattice:
     def find_symmetry(self, num_sixths: int, mirrored: bool) -> Symmetry | None:
         """Return the symmetry that mirrors or not, then turns by sixths; None if it doesn't map the board to itself."""
         images = [
-            tuple(transform_corner(corner, num_sixths, mirrored) for corner in space.corners) for space in self.spaces
+            tuple(mirror_then_rotate_corner(corner, num_sixths, mirrored) for corner in space.corners)
+            for space in self.spaces
         ]
         offset = find_alignment_offset(images, [space.corners for space in self.spaces])
         index_by_corners = {frozenset(space.corners): at for at, space in enumerate(self.spaces)}
@@ -201,7 +202,7 @@ def clockwise_side_ends(space: Space, side: int) -> tuple[Corner, Corner]:
     return (first, second) if turn > 0 else (second, first)
 
 
-def transform_corner(corner: Corner, num_sixths: int, mirrored: bool) -> Corner:
+def mirror_then_rotate_corner(corner: Corner, num_sixths: int, mirrored: bool) -> Corner:
     """Return a corner mirrored left to right or not, then turned clockwise by sixths about the origin."""
     x, y = corner
     # Coordinates along the level side and along the side that falls to the right. Either all corners of a board have

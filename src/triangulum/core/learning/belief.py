@@ -134,7 +134,7 @@ class Belief:
     def compute_cache_slot(self, key: i64) -> i64:
         """Return where in ``cached_numbers`` a game may keep up to ``NUMBERS_PER_SLOT`` numbers for a key, 0 or more.
 
-        ``claim_cache_slot`` tells whether they are there already. Keys may share a slot, and the last one owns it, so
+        ``find_or_claim_cache_slot`` tells whether they are there already. Keys may share a slot, and the last one owns it, so
         the cache affects nothing but time.
         """
         if len(self.cache_keys) == 0:
@@ -142,7 +142,7 @@ class Belief:
             self.cached_numbers = vec[i64]([0] * (NUMBERS_PER_SLOT * CACHE_SLOTS))
         return NUMBERS_PER_SLOT * ((key ^ key >> 12 ^ key >> 23) % CACHE_SLOTS)
 
-    def claim_cache_slot(self, key: i64) -> bool:
+    def find_or_claim_cache_slot(self, key: i64) -> bool:
         """Return whether a key's numbers are cached; if not, claim its slot, into which the caller then writes them."""
         slot = self.compute_cache_slot(key) // NUMBERS_PER_SLOT
         if self.cache_keys[slot] == key:

@@ -18,11 +18,11 @@ __all__ = ["narrate", "suggest", "text_board"]
 
 def narrate(events: Sequence[GameEvent]) -> tuple[Text, ...]:
     """Return sentences about events that follow each other; hops in a row make one sentence."""
-    return narrate_run(tuple(events))
+    return list_event_sentences(tuple(events))
 
 
 @lru_cache(maxsize=4096)
-def narrate_run(events: tuple[GameEvent, ...]) -> tuple[Text, ...]:
+def list_event_sentences(events: tuple[GameEvent, ...]) -> tuple[Text, ...]:
     """Return sentences about events; remembered, as the same few moves and rolls come again and again."""
     sentences: list[Text] = []
     previous: GameEvent | None = None
@@ -89,10 +89,10 @@ def narrate_hops(hops: Sequence[views.ShipHopped]) -> Text:
         else:
             ways.append((hop.ship, [hop.start, hop.place]))
     seat = hops[0].seat
-    return message("ships-moved", seat=SeatName(seat), hops=tuple(narrate_way(seat, *way) for way in ways))
+    return message("ships-moved", seat=SeatName(seat), hops=tuple(narrate_ship_route(seat, *way) for way in ways))
 
 
-def narrate_way(seat: int, ship: str, places: Sequence[views.Place]) -> Message:
+def narrate_ship_route(seat: int, ship: str, places: Sequence[views.Place]) -> Message:
     """Return from where to where a ship hops, and via which stars."""
     start, *stops, goal = (describe_place(place, seat) for place in places)
     if places[0] == views.HOMES[seat]:
@@ -113,5 +113,5 @@ def suggest(events: Sequence[GameEvent]) -> Message:
         case views.RerollChosen():
             return message("suggest-reroll")
         case views.ShipHopped(seat=seat, ship=ship, start=start, place=place):
-            return message("suggest-hop", hop=narrate_way(seat, ship, [start, place]))
+            return message("suggest-hop", hop=narrate_ship_route(seat, ship, [start, place]))
     return message("suggest-done")

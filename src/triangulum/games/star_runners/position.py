@@ -81,7 +81,7 @@ def parse_position(setup: StarRunnersSetup, text: str) -> State:
     reader.read_turn_number(parts[3])
     reader.read_phase(parts[4])
     for seat in observe.SEATS:
-        reader.check_visits(seat)
+        reader.check_visits_fit_turns(seat)
     return reader.state
 
 
@@ -165,19 +165,19 @@ class PositionReader:
 
     def read_rolling_phase(self, match: re.Match[str]) -> None:
         """Read that a player is about to roll."""
-        self.check_turn_in_play(int(match[1]))
+        self.check_seat_can_play_now(int(match[1]))
         self.state.ask_chance_to_roll()
 
     def read_rerolling_phase(self, match: re.Match[str]) -> None:
         """Read that a player is about to roll again, for the only time this turn."""
         if self.setup.has_chained_rerolls:
             raise PositionError("a reroll is like any other roll in this game: its option rerolls is chain")
-        self.check_turn_in_play(int(match[1]))
+        self.check_seat_can_play_now(int(match[1]))
         self.state.ask_chance_to_roll(is_reroll=True)
 
     def read_doubles_phase(self, match: re.Match[str]) -> None:
         """Read that a player takes doubles or rolls again."""
-        self.check_turn_in_play(int(match[1]))
+        self.check_seat_can_play_now(int(match[1]))
         if match[2] != match[3]:
             raise PositionError(f"{match[2]}-{match[3]} are no doubles")
         self.state.ask_chance_to_roll()
@@ -186,14 +186,14 @@ class PositionReader:
     def read_spending_phase(self, match: re.Match[str]) -> None:
         """Read that a player has points left to spend, and check that a hop is possible."""
         seat, points = int(match[1]), int(match[2])
-        self.check_turn_in_play(seat)
+        self.check_seat_can_play_now(seat)
         outcome = self.find_roll_outcome(int(match[3]), int(match[4]))
         if not 1 <= points <= int(match[3]):
             raise PositionError(f"a roll of {match[3]}-{match[4]} leaves 1 to {match[3]} points to spend, not {points}")
         self.fields[rules.ROLL_CODE] = u8(outcome + 1)
         self.fields[rules.POINTS] = u8(points)
         self.state.to_move = seat
-        self.state.start_spending_points()
+        self.state.start_spending_or_end_turn()
         if self.state.to_move != seat:
             raise PositionError(f"seat {seat} has no hop for {points} points, so that turn is over")
 
@@ -205,7 +205,7 @@ class PositionReader:
             raise PositionError(
                 f"seat {seat}'s fleet has not arrived, all three ships by way of Backwater, or both have"
             )
-        self.check_turn_of(seat)
+        self.check_seat_has_turn(seat)
         self.state.finish_game()
 
     def read_drawn_phase(self, match: re.Match[str]) -> None:
@@ -219,16 +219,16 @@ class PositionReader:
         self.fields[rules.TURN_OF] = u8((self.setup.turn_limit - 1) % 2)
         self.state.finish_game()
 
-    def check_turn_in_play(self, seat: int) -> None:
+    def check_seat_can_play_now(self, seat: int) -> None:
         """Check that both homes are built, nobody has won, and it is this seat's turn."""
         self.check_homes_built()
         if self.state.winners():
             raise PositionError("a fleet has arrived, so the game is won")
         if self.state.count_ended_turns() == self.setup.turn_limit:
             raise PositionError(f"after {self.setup.turn_limit} turns the game is drawn")
-        self.check_turn_of(seat)
+        self.check_seat_has_turn(seat)
 
-    def check_turn_of(self, seat: int) -> None:
+    def check_seat_has_turn(self, seat: int) -> None:
         """Check that it is this seat's turn."""
         if self.fields[rules.TURN_OF] != seat:
             raise PositionError(
@@ -240,7 +240,7 @@ class PositionReader:
         if i64(self.fields[rules.MISSING_SIZES + 1]) == rules.NOT_BUILT:
             raise PositionError("both binaries must be built before anybody rolls")
 
-    def check_visits(self, seat: int) -> None:
+    def check_visits_fit_turns(self, seat: int) -> None:
         """Check that a seat has had the turns that its visits to Backwater take, and that none is missing."""
         fields = self.fields
         visit_mask = int(fields[rules.VISIT_MASKS + seat])

@@ -133,13 +133,13 @@ class StarRunnersSetup(Setup):
 
 def compute_one_hop_masks(a_missing_size: int, b_missing_size: int) -> list[int]:
     """Return for each place the mask of places one hop away: all that have no size in common with it."""
-    sizes = list_star_sizes(a_missing_size, b_missing_size)
+    sizes = list_star_sizes_by_place(a_missing_size, b_missing_size)
     return [
         sum(1 << there for there in range(NUM_PLACES) if not sizes[here] & sizes[there]) for here in range(NUM_PLACES)
     ]
 
 
-def list_star_sizes(a_missing_size: int, b_missing_size: int) -> list[set[int]]:
+def list_star_sizes_by_place(a_missing_size: int, b_missing_size: int) -> list[set[int]]:
     """Return for each place the sizes that make up its star, when the binaries lack these sizes."""
     a_pair = {0, 1, 2} - {a_missing_size}
     b_pair = {0, 1, 2} - {b_missing_size}
@@ -202,7 +202,7 @@ class StarRunnersState(State):
         elif action == DONE_ACTION:
             self.end_turn()
         elif action == TAKE_ACTION:
-            self.start_spending_points()
+            self.start_spending_or_end_turn()
         elif action == REROLL_ACTION:
             self.ask_chance_to_roll(is_reroll=True)
         else:
@@ -241,9 +241,9 @@ class StarRunnersState(State):
         if setup.greater_by_outcome[outcome] == setup.lesser_by_outcome[outcome] and not is_last:
             fields[PHASE] = DOUBLES
         else:
-            self.start_spending_points()
+            self.start_spending_or_end_turn()
 
-    def start_spending_points(self) -> None:
+    def start_spending_or_end_turn(self) -> None:
         """Let the mover spend points, or end the turn if no hop is possible."""
         setup = cast(StarRunnersSetup, self.setup)
         fields = self.byte_fields
@@ -279,7 +279,7 @@ class StarRunnersState(State):
             self.finish_game()
             return
         fields[POINTS] = u8(i64(fields[POINTS]) - setup.pips_by_size[size])
-        self.start_spending_points()
+        self.start_spending_or_end_turn()
 
     def end_turn(self) -> None:
         """Record the visits to Backwater; then let the other player roll, or end the game at the turn limit."""

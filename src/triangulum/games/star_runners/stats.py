@@ -89,7 +89,7 @@ class StarRunnersStats(StatsCounter):
 
     def count_blocks_against_mover(self, mover: int) -> None:
         """Count, for a turn that begins, whether the mover's ships are held up and by which."""
-        blockers, pinned = set(self.iter_backwater_blockers(mover)), self.has_pinned_ship(mover)
+        blockers, pinned = set(self.list_enemy_ships_blocking_backwater(mover)), self.has_pinned_ship(mover)
         for ship in blockers:
             self.add_to_seat("blocker", ship, 1 - mover)
         if blockers:
@@ -99,7 +99,7 @@ class StarRunnersStats(StatsCounter):
             self.add_to_seat("blocking", PINS, 1 - mover)
             self.add_to_seat("blocking", IS_PINNED, mover)
 
-    def iter_backwater_blockers(self, mover: int) -> Iterator[str]:
+    def list_enemy_ships_blocking_backwater(self, mover: int) -> Iterator[str]:
         """Yield the enemy ships at Backwater that keep a ship of the mover's out of it."""
         outside = [
             size

@@ -39,7 +39,9 @@ def format_place(view: StarRunnersView, place: Place) -> str:
     star = "?"
     a_missing, b_missing = view.missing_sizes
     if a_missing is not None and b_missing is not None:
-        star = "".join(letters[size] for size in sorted(rules.list_star_sizes(a_missing, b_missing)[place_index]))
+        star = "".join(
+            letters[size] for size in sorted(rules.list_star_sizes_by_place(a_missing, b_missing)[place_index])
+        )
     ships = [
         (letters[ship.size].lower() if ship.seat else letters[ship.size]) + "*" * ship.visited
         for ship in view.ships

@@ -34,7 +34,9 @@ def can_have_visited(
     for layer in layers[: num_turns + 1]:
         for fleet in layer:
             if fleet.visit_mask == visit_mask:
-                hops = [find_distances()[fleet.places[size]][places[size]] * pips[size] for size in visited_sizes]
+                hops = [
+                    compute_hop_distances()[fleet.places[size]][places[size]] * pips[size] for size in visited_sizes
+                ]
                 if sum(hops) <= points_spent:
                     return True
     return False
@@ -47,20 +49,20 @@ def list_new_fleets_by_turn(pips: tuple[int, ...], die_sides: int) -> list[set[F
     reached = {start}
     layers = [{start}]
     while layers[-1]:
-        after = {fleet for before in layers[-1] for fleet in iter_fleets_after_turn(before, pips, die_sides)}
+        after = {fleet for before in layers[-1] for fleet in iter_fleets_after_best_roll(before, pips, die_sides)}
         layers.append(after - reached)
         reached |= after
     return layers
 
 
-def iter_fleets_after_turn(fleet: FleetState, pips: tuple[int, ...], die_sides: int) -> Iterator[FleetState]:
+def iter_fleets_after_best_roll(fleet: FleetState, pips: tuple[int, ...], die_sides: int) -> Iterator[FleetState]:
     """Yield what a fleet can be like after a turn with the most points that a roll can give."""
     ways: list[tuple[tuple[int, ...], int]] = [((), die_sides)]
     for size, start in enumerate(fleet.places):
         ways = [
             ((*places, place), points - pips[size] * distance)
             for places, points in ways
-            for place, distance in enumerate(find_distances()[start])
+            for place, distance in enumerate(compute_hop_distances()[start])
             if pips[size] * distance <= points
         ]
     for places, _ in ways:
@@ -69,7 +71,7 @@ def iter_fleets_after_turn(fleet: FleetState, pips: tuple[int, ...], die_sides: 
 
 
 @cache
-def find_distances() -> list[list[int]]:
+def compute_hop_distances() -> list[list[int]]:
     """Return how many hops it takes from each place to each other one; whatever the binaries, they are the same."""
     neighbours = compute_one_hop_masks(*AUTOMATIC_MISSING_SIZES)
     table = []

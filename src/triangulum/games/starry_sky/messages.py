@@ -86,14 +86,14 @@ def describe_status(view: StarrySkyView) -> Message:
         return message("status-deal")
     mover = SeatName(view.to_move)
     if view.phase == "follow":
-        return message(find_follow_status(view), seat=mover, colour=COLOURS[view.led_colour or 0])
+        return message(find_follow_message_id(view), seat=mover, colour=COLOURS[view.led_colour or 0])
     if view.phase == "draw":
         status_id = "status-draw-another" if view.fresh_lines else "status-draw"
         return message(status_id, seat=mover, colour=COLOURS[view.tricks[-1].majority])
     return message(f"status-{view.phase}", seat=mover)
 
 
-def find_follow_status(view: StarrySkyView) -> str:
+def find_follow_message_id(view: StarrySkyView) -> str:
     """Return the id of the message for a player who follows: whether they have the colour, if the viewer knows."""
     if view.seat != view.to_move:
         return "status-follow"

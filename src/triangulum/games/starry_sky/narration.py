@@ -35,11 +35,11 @@ def narrate(events: Sequence[GameEvent]) -> list[Text]:
     sentences: list[Text] = []
     runs = [list(run) for _, run in groupby(events, key=type)]
     for run, next_run in zip_longest(runs, runs[1:]):
-        sentences += narrate_run(run, None if next_run is None else next_run[0])
+        sentences += narrate_events_of_one_kind(run, None if next_run is None else next_run[0])
     return sentences
 
 
-def narrate_run(run: Sequence[GameEvent], next_event: GameEvent | None) -> list[Text]:
+def narrate_events_of_one_kind(run: Sequence[GameEvent], next_event: GameEvent | None) -> list[Text]:
     """Return sentences about events of one kind; what the event after them tells again is left out."""
     match run[0]:
         case views.CardDealt():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from triangulum.core.notation import unknown_move
+from triangulum.core.notation import unknown_move_error
 from triangulum.games.starry_sky.actions import (
     BLUE,
     CARDS_PER_COLOUR,
@@ -62,4 +62,4 @@ def parse_any_action(state: StarrySkyState, text: str) -> int | None:
         return encode_move(Move("erase" if line[1] else "draw", stars=(lower, upper)))
     if normalized == "keep":
         return KEEP_ACTION
-    raise unknown_move(state, text, EXAMPLES)
+    raise unknown_move_error(state, text, EXAMPLES)

@@ -88,7 +88,7 @@ def list_crossings(
     )
 
 
-def list_fresh_lines(state: StarrySkyState) -> tuple[StarPair, ...]:
+def list_lines_of_last_trick(state: StarrySkyState) -> tuple[StarPair, ...]:
     """Return the lines drawn after the last trick, in order."""
     fields = list(state.byte_fields)
     return tuple(
@@ -97,7 +97,7 @@ def list_fresh_lines(state: StarrySkyState) -> tuple[StarPair, ...]:
     )
 
 
-def list_selectable_lines(state: StarrySkyState) -> tuple[LineChoice, ...]:
+def list_line_and_erase_choices(state: StarrySkyState) -> tuple[LineChoice, ...]:
     """Return the lines or segments that the winner of a trick may choose now."""
     if state.byte_fields[lookup.PHASE] in (lookup.DRAWING, lookup.ERASING):
         return tuple(build_line_choice(state, action) for action in state.legal_actions() if action != KEEP_ACTION)
@@ -236,8 +236,8 @@ def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
         lines=lines,
         crossings=crossings,
         points=fields[lookup.POINTS],
-        fresh_lines=list_fresh_lines(state),
-        choices=list_selectable_lines(state),
+        fresh_lines=list_lines_of_last_trick(state),
+        choices=list_line_and_erase_choices(state),
         can_erase=tuple([setup.has_erasing and not fields[lookup.HAS_ERASED + owner] for owner in seats]),
         result=build_result(state) if state.to_move == OVER else None,
     )
@@ -302,7 +302,7 @@ def iter_line_drawn_events(before: StarrySkyState, after: StarrySkyState, num_ol
     masks = [old & new for old, new in zip(before.word_fields, after.word_fields, strict=True)]
     points = int(before.count_line_points(*masks))
     colour = int(after.trick_majority_colour())
-    for stars in list_fresh_lines(after)[num_old:]:
+    for stars in list_lines_of_last_trick(after)[num_old:]:
         # Lines of one trick meet at a star, so none of them crosses another.
         crossed = tuple(line.stars for line in list_crossed_lines(setup, stars, masks))
         points += 1 + len(crossed)
@@ -329,7 +329,7 @@ def describe_preview(state: StarrySkyState, action: int) -> Message:
     after = cast(StarrySkyState, state.after(action))
     total = int(after.byte_fields[lookup.POINTS])
     # Where lines are erased before drawing, the line of the trick is drawn next.
-    line = list_fresh_lines(after) if is_erasing_before_drawing(state) else ()
+    line = list_lines_of_last_trick(after) if is_erasing_before_drawing(state) else ()
     drawing = {"draws": "yes", **line_arguments(line[0])} if line else {"draws": "no"}
     if move.kind == "keep":
         is_last = state.byte_fields[lookup.TRICKS_PLAYED] == lookup.NUM_TRICKS
@@ -342,7 +342,7 @@ def describe_drawing(state: StarrySkyState, action: int, choice: LineChoice) -> 
     """Return a sentence about a line that could be drawn, and about the one that would then be drawn by itself."""
     after = cast(StarrySkyState, state.after(action))
     total = int(after.byte_fields[lookup.POINTS])
-    _, *forced_lines = list_fresh_lines(after)[int(state.byte_fields[lookup.NUM_FRESH_LINES]) :]
+    _, *forced_lines = list_lines_of_last_trick(after)[int(state.byte_fields[lookup.NUM_FRESH_LINES]) :]
     points, crossings = choice.points, choice.points - 1
     if forced_lines:
         line = line_arguments(forced_lines[0])

@@ -29,7 +29,7 @@ class StarrySkyOptions(Options, frozen=True, kw_only=True):
     """Where the stars are: a seed, or twelve points, as ``45,60 130,22 …`` or as a list of pairs. Setups and records
     always have the points, as text."""
 
-    def resolve(self) -> Self:
+    def normalize(self) -> Self:
         """Return these options with a given sky as text in one form; a seed stays, since its sky needs the box."""
         if isinstance(self.sky, int):
             return self
@@ -41,7 +41,7 @@ class StarrySkyOptions(Options, frozen=True, kw_only=True):
         """Return these options with the sky's points in place of its seed."""
         if isinstance(self.sky, int):
             return msgspec.structs.replace(self, sky=format_sky(generate_sky(self.sky, distances)))
-        return self.resolve()
+        return self.normalize()
 
 
 def upgrade_options(options: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -88,7 +88,7 @@ def format_position(state: StarrySkyState) -> str:
             format_labelled_part("tricks", tricks, ", "),
             format_labelled_part("red", map(format_line, red)),
             format_labelled_part("blue", map(format_line, blue)),
-            format_labelled_part("new", map(format_line, observe.list_fresh_lines(state))),
+            format_labelled_part("new", map(format_line, observe.list_lines_of_last_trick(state))),
             format_labelled_part("erased", [str(seat) for seat in seats if fields[lookup.HAS_ERASED + seat]]),
             format_phase(state),
         ]
@@ -159,7 +159,7 @@ class PositionReader:
             if label in text_by_label:
                 read(text_by_label[label])
         self.check_cards()
-        self.check_lines()
+        self.check_lines_fit_sky_and_cards()
 
     def read_face_down_cards(self, text: str) -> None:
         """Read the cards that are face down: ``R2, R7, -``."""
@@ -222,7 +222,7 @@ class PositionReader:
             if size != HAND_SIZE:
                 raise PositionError(f"seat {seat} was dealt {HAND_SIZE} cards, and {size} of them are there")
 
-    def check_lines(self) -> None:
+    def check_lines_fit_sky_and_cards(self) -> None:
         """Check what can be checked of lines without playing: crossings, lines at a star, and cards that drew them."""
         setup = self.setup
         masks = [sum(1 << setup.line_index_by_pair[pair] for pair in pairs) for pairs in self.lines]
@@ -258,10 +258,10 @@ class PositionReader:
         """Return the state, or raise PositionError if it cannot have come about."""
         if self.phase_text == DEALING_TEXT:
             return self.build_dealing_state()
-        states = [self.build_dealt_state()]
+        states = [self.build_state_before_first_trick()]
         for number, trick in enumerate(self.tricks, start=1):
             states = self.list_states_after_trick(states, number, trick)
-        states = [state for state in states if self.matches_position(state)]
+        states = [state for state in states if self.is_position_but_for_face_down_cards(state)]
         if not states:
             raise PositionError(self.explain_mismatch())
         state = states[0]
@@ -295,7 +295,7 @@ class PositionReader:
         state.byte_fields[lookup.NUM_DEALT] = u8(dealt)
         return state
 
-    def build_dealt_state(self) -> StarrySkyState:
+    def build_state_before_first_trick(self) -> StarrySkyState:
         """Return the state at the beginning of the first trick."""
         state = cast(StarrySkyState, self.setup.new())
         for seat in range(NUM_SEATS):
@@ -323,9 +323,9 @@ class PositionReader:
             for _ in range(NUM_SEATS):
                 self.lay_card(state, cards_by_seat[state.to_move], f"in trick {trick_number}")
             for outcome in iter_states_after_choices(state):
-                if (
-                    is_last or outcome.byte_fields[lookup.PHASE] == lookup.LEADING
-                ) and self.can_reach_described_position(outcome):
+                if (is_last or outcome.byte_fields[lookup.PHASE] == lookup.LEADING) and self.can_lead_to_position(
+                    outcome
+                ):
                     after[outcome.to_bytes()] = outcome
         if not after:
             raise PositionError(
@@ -333,7 +333,7 @@ class PositionReader:
             )
         return list(after.values())
 
-    def can_reach_described_position(self, state: StarrySkyState) -> bool:
+    def can_lead_to_position(self, state: StarrySkyState) -> bool:
         """Return whether a state can lead to the position: surplus lines need somebody who can still erase them."""
         used_erasers = [seat for seat in range(NUM_SEATS) if state.byte_fields[lookup.HAS_ERASED + seat]]
         if not set(used_erasers) <= set(self.erased):
@@ -346,9 +346,9 @@ class PositionReader:
         """Return the pair indices of a state's lines of a colour."""
         return [PAIR_INDEX_BY_STARS[stars] for stars in observe.decode_line_mask(self.setup, state.word_fields[colour])]
 
-    def matches_position(self, state: StarrySkyState) -> bool:
+    def is_position_but_for_face_down_cards(self, state: StarrySkyState) -> bool:
         """Return whether a state after the last trick is the one described, but for what lies face down."""
-        fresh = [PAIR_INDEX_BY_STARS[stars] for stars in observe.list_fresh_lines(state)]
+        fresh = [PAIR_INDEX_BY_STARS[stars] for stars in observe.list_lines_of_last_trick(state)]
         erased = [seat for seat in range(NUM_SEATS) if state.byte_fields[lookup.HAS_ERASED + seat]]
         choice_phases = {lookup.DRAWING, lookup.ERASING}
         phase = int(state.byte_fields[lookup.PHASE])

@@ -54,10 +54,10 @@ def parse_points(text: str) -> list[tuple[int, ...]]:
 
 def validate_sky(sky: Sky) -> Message | None:
     """Return what is wrong with a sky, naming the stars or the square; None if nothing is."""
-    return validate_places(sky) or validate_squares(sky) or validate_lines(sky)
+    return validate_star_places(sky) or validate_stars_per_square(sky) or validate_no_stars_in_line(sky)
 
 
-def validate_places(sky: Sky) -> Message | None:
+def validate_star_places(sky: Sky) -> Message | None:
     """Return a message about the first star outside the sky, on a border or on another star."""
     for star, (x, y) in enumerate(sky):
         place: dict[str, Argument] = {"star": star + 1, "x": format_value(x), "y": format_value(y)}
@@ -71,7 +71,7 @@ def validate_places(sky: Sky) -> Message | None:
     return None
 
 
-def validate_squares(sky: Sky) -> Message | None:
+def validate_stars_per_square(sky: Sky) -> Message | None:
     """Return a message about the first square without a star, or with more than two."""
     for square_index in range(NUM_SQUARES):
         row, column = SQUARE_ROWS[square_index // 3], SQUARE_COLUMNS[square_index % 3]
@@ -83,7 +83,7 @@ def validate_squares(sky: Sky) -> Message | None:
     return None
 
 
-def validate_lines(sky: Sky) -> Message | None:
+def validate_no_stars_in_line(sky: Sky) -> Message | None:
     """Return a message about the first three stars that are in line."""
     for stars in combinations(range(NUM_STARS), 3):
         a, b, c = (sky[star] for star in stars)

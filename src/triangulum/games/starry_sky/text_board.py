@@ -32,7 +32,7 @@ def text_board(view: StarrySkyView, reader: Reader) -> str:
     rows = [
         *wrap_text(reader.render(describe_heading(view))),
         *format_sky_rows(view.sky),
-        *[row for text in list_details(view) for row in wrap_text(reader.render(text))],
+        *[row for text in list_messages_below_sky(view) for row in wrap_text(reader.render(text))],
     ]
     for seat in range(NUM_SEATS):
         marker = ">" if seat == view.to_move else " "
@@ -58,7 +58,7 @@ def describe_heading(view: StarrySkyView) -> Message:
     return message("text-heading", trick=trick, tricks=NUM_TRICKS, total=view.points, status=status)
 
 
-def list_details(view: StarrySkyView) -> list[Message]:
+def list_messages_below_sky(view: StarrySkyView) -> list[Message]:
     """Return what is below the sky: choices, the lines of each colour, the last trick and the lines it drew."""
     details = []
     if view.choices:

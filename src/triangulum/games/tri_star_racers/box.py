@@ -208,14 +208,14 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
 
     def check(self) -> None:
         """Check that components are well formed, and enough for every option and number of players."""
-        self.check_board()
-        self.check_tiles()
-        self.check_bursts_and_tokens()
-        self.check_draft_cards()
-        self.check_frame_edges()
-        self.check_enough_tiles()
+        self.check_board_is_triangle_with_spaces()
+        self.check_tiles_have_three_sections()
+        self.check_bursts_rise_and_have_tokens()
+        self.check_draft_cards_have_slots_and_boosts()
+        self.check_frame_edges_fit_board()
+        self.check_enough_tiles_to_begin()
 
-    def check_board(self) -> None:
+    def check_board_is_triangle_with_spaces(self) -> None:
         """Check that the board is a triangle that points up, with its centre and team spaces on it."""
         try:
             lattice = self.lattice
@@ -237,7 +237,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
                     ("team_spaces", i), f"{name} is the centre, or stands among the team spaces already"
                 )
 
-    def check_tiles(self) -> None:
+    def check_tiles_have_three_sections(self) -> None:
         """Check that tiles have three sections."""
         for i, tile in enumerate(self.tiles):
             sections = tile.split()
@@ -247,7 +247,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         if len(self.tiles) > MAX_TILES or len(self.faces) > MAX_FACES:
             raise BoxCheckError(("tiles",), f"there are at most {MAX_TILES} tiles with {MAX_FACES} faces")
 
-    def check_bursts_and_tokens(self) -> None:
+    def check_bursts_rise_and_have_tokens(self) -> None:
         """Check that starbursts lie in rising order, with a token for each."""
         if len(self.bursts) > MAX_BURSTS:
             raise BoxCheckError(("bursts",), f"a lane has at most {MAX_BURSTS} starbursts, not {len(self.bursts)}")
@@ -264,7 +264,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             why = f"{num_needed} starbursts lie on the lanes, and there are {len(self.tokens)} tokens"
             raise BoxCheckError(("tokens",), why)
 
-    def check_draft_cards(self) -> None:
+    def check_draft_cards_have_slots_and_boosts(self) -> None:
         """Check that draft cards have enough slots, and well-formed boosts."""
         for name in ("basic", "boost", "advanced"):
             boosts = self.slot_boosts(name)
@@ -276,7 +276,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
                 if boost != "-" and not TOKEN.fullmatch(boost):
                     raise BoxCheckError(("draft", name, i), f"{boost!r} is no boost: they are such as P2 or W1, or -")
 
-    def check_frame_edges(self) -> None:
+    def check_frame_edges_fit_board(self) -> None:
         """Check that edges are as long as the board, and enough to draw from."""
         length = len(self.outline)
         if len(self.frame.edges) > MAX_EDGES:
@@ -295,7 +295,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             why = f"a random frame is drawn from 3 to {len(self.frame.edges)} edges, not {self.frame.random}"
             raise BoxCheckError(("frame", "random"), why)
 
-    def check_enough_tiles(self) -> None:
+    def check_enough_tiles_to_begin(self) -> None:
         """Check that there are enough tiles to begin, whatever is chosen."""
         slots = max(len(self.slot_boosts(name)) for name in ("basic", "boost", "advanced"))
         fewest = MAX_PLAYERS * HAND_SIZE + slots + 1

@@ -40,7 +40,7 @@ def narrate(events: Sequence[GameEvent]) -> list[Text]:
     told = (event for event in events if not isinstance(event, silent))
     for kind, group in groupby(told, type):
         if kind in GROUPED_EVENTS:
-            narrator.add_group(list(group))
+            narrator.narrate_events_of_one_kind(list(group))
         else:
             for event in group:
                 narrator.add_event(event)
@@ -62,7 +62,7 @@ class Narrator:
         self.turned_up: list[views.BurstTurnedUp] = []
         """Starbursts that are turned up, and no sentence has told of them yet."""
 
-    def add_group(self, events: Sequence[GameEvent]) -> None:
+    def narrate_events_of_one_kind(self, events: Sequence[GameEvent]) -> None:
         """Add the sentences about several events of one kind."""
         self.end_sentence()
         match events[0]:
@@ -103,7 +103,7 @@ class Narrator:
                 self.afterthoughts.append(message("last-round-begun", seat=SeatName(seat)))
             case _:
                 self.end_sentence()
-                self.sentences.append(narrate_other_event(event))
+                self.sentences.append(narrate_single_event(event))
 
     def begin_sentence(self, cause: GameEvent, mover: int) -> None:
         """Begin a sentence with an event."""
@@ -164,7 +164,7 @@ def narrate_deal(events: Iterable[GameEvent]) -> list[Text]:
     return [message("tiles-drawn", seat=SeatName(seat), count=count) for seat, count in counts.items()]
 
 
-def narrate_other_event(event: GameEvent) -> Message:
+def narrate_single_event(event: GameEvent) -> Message:
     """Return an event that makes a sentence by itself."""
     match event:
         case views.HandDiscarded(seat=seat):

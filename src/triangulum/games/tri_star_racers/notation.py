@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from triangulum.core.notation import normalize_notation, parse_legal_action, unknown_move
+from triangulum.core.notation import normalize_notation, parse_legal_action, unknown_move_error
 from triangulum.core.state import CHANCE
 from triangulum.games.tri_star_racers.actions import NUM_ARRANGEMENTS, PLAY_TILE, chance_outcome_kind
 from triangulum.games.tri_star_racers.box import POWERS
@@ -75,7 +75,7 @@ def format_outcome(state: RacersState, outcome: int) -> str:
 def parse_action(state: RacersState, text: str) -> int:
     """Return the legal action that a text means."""
     if not GRAMMAR.fullmatch(normalize_notation(text)):
-        raise unknown_move(state, text, EXAMPLES)
+        raise unknown_move_error(state, text, EXAMPLES)
     if state.to_move < 0 or state.top_question() != PLAY_TILE:
         return parse_legal_action(state, text)
     # There are many placements, so the text is parsed instead of compared with all of them.

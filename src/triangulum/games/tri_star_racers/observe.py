@@ -23,8 +23,8 @@ from triangulum.games.tri_star_racers.options import RacersOptions
 from triangulum.games.tri_star_racers.power_outcomes import (
     PowerOutcome,
     apply_and_log,
+    find_lane_frequency,
     is_power_choice,
-    judge_lane,
     list_power_outcomes,
 )
 from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, event_log, lookup
@@ -252,7 +252,7 @@ def list_pending_powers(pending: list[tuple[int, int]]) -> tuple[str, ...]:
 def events(state: RacersState, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what a seat, or a spectator, perceives when an action happens, and all that follows from it."""
     after, log = apply_and_log(state, action)
-    events = [*list_action_events(state, action, seat)]
+    events = [*list_unlogged_action_events(state, action, seat)]
     events += [event for entry in log for event in convert_logged_event(state, after, entry, seat)]
     if after.to_move == OVER:
         rearmost = tuple(int(score) for score in after.score())
@@ -271,10 +271,10 @@ def is_playable_tile_revealed_to(state: RacersState, seat: int | None) -> bool:
     if not cast(RacersSetup, state.setup).is_brutal or mover == seat:
         return False
     tiles = list_hand_tiles(list(state.byte_fields), mover)
-    return not any(is_shown and state.can_place_anywhere(face) for face, is_shown in tiles)
+    return not any(is_shown and state.can_place_somewhere_in_brutal_race(face) for face, is_shown in tiles)
 
 
-def list_action_events(state: RacersState, action: int, seat: int | None) -> Iterator[GameEvent]:
+def list_unlogged_action_events(state: RacersState, action: int, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event of the action itself, unless the event log has it."""
     setup = cast(RacersSetup, state.setup)
     box = box_of_state(state)
@@ -370,7 +370,7 @@ def describe_action(state: RacersState, action: int) -> Message:
     move = cast(RacersSetup, state.setup).action_codec.decode_move(action)
     ending = describe_ending(after, mover, log)
     if after.to_move == mover:
-        add_pending_choice(after, effects)
+        add_pending_ship_choice(after, effects)
     if move.kind == "play":
         return describe_placement(state, after, move, effects, ending)
     if move.kind == "draft":
@@ -378,7 +378,7 @@ def describe_action(state: RacersState, action: int) -> Message:
     return message(PREVIEW_IDS[move.kind], effects=effects.list_parts(), ending=ending)
 
 
-def add_pending_choice(after: RacersState, effects: EffectList) -> None:
+def add_pending_ship_choice(after: RacersState, effects: EffectList) -> None:
     """Add that the mover then chooses a ship to freeze or to move, if that is asked next."""
     question, argument = int(after.top_question()), int(after.top_question_argument())
     if question == actions.CHOOSE_FROZEN_SHIP:
@@ -403,7 +403,9 @@ def describe_placement(
     pips, powers = compute_placement_gains(state, placement)
     outcomes = list_power_outcomes(after, mover)
     to_come = tuple(
-        message(PIPS_IDS[judge_lane(lane, [each.stuck for each in outcomes])], lane=LANES[lane], distance=distance)
+        message(
+            PIPS_IDS[find_lane_frequency(lane, [each.stuck for each in outcomes])], lane=LANES[lane], distance=distance
+        )
         for lane, distance in enumerate(pips)
         if distance
     )
@@ -424,7 +426,7 @@ FREEZE_WARNING_IDS = {"sometimes": "own-freeze-possible", "always": "own-freeze-
 def list_freeze_warnings(outcomes: list[PowerOutcome]) -> Iterator[Message]:
     """Yield for each lane whether the mover's own ship gets frozen by a power, or may be."""
     for lane, name in enumerate(LANES):
-        how_often = judge_lane(lane, [each.frozen for each in outcomes])
+        how_often = find_lane_frequency(lane, [each.frozen for each in outcomes])
         if how_often != "never":
             yield message(FREEZE_WARNING_IDS[how_often], lane=name)
 

@@ -48,10 +48,10 @@ class RacersOptions(Options, frozen=True, kw_only=True):
     head_start: str = NO_HEAD_START
     """The space on which the ships of each seat begin, such as ``3 2 1 0``; ``none`` or ``0`` if all begin on 0."""
 
-    def resolve(self) -> Self:
+    def normalize(self) -> Self:
         """Return the options with the edges and the head start written in one way."""
         return msgspec.structs.replace(
-            self, edges=resolve_edges(self.edges), head_start=resolve_head_start(self.head_start, self.players)
+            self, edges=normalize_edges(self.edges), head_start=normalize_head_start(self.head_start, self.players)
         )
 
     def check_components(self, box: RacersBox) -> None:
@@ -70,7 +70,7 @@ class RacersOptions(Options, frozen=True, kw_only=True):
         return [0] * self.players if self.head_start == NO_HEAD_START else [*map(int, self.head_start.split())]
 
 
-def resolve_edges(edges: str) -> str:
+def normalize_edges(edges: str) -> str:
     """Return a frame written in one way, or raise OptionError."""
     names = edges.replace(",", " ").lower().split()
     if " ".join(names) in RANDOM_FRAMES:
@@ -82,7 +82,7 @@ def resolve_edges(edges: str) -> str:
     return " ".join(names)
 
 
-def resolve_head_start(head_start: str, players: int) -> str:
+def normalize_head_start(head_start: str, players: int) -> str:
     """Return a head start written in one way, or raise OptionError; only the Starting Zone has room for several."""
     texts = head_start.replace(",", " ").lower().split()
     if texts in ([NO_HEAD_START], ["0"]):

@@ -64,7 +64,7 @@ def format_position(state: RacersState) -> str:
     fields = list(state.byte_fields)
     view = observe.view(state, None)
     seats = range(setup.players)
-    revealed_tiles = [list_revealed_tiles(box, fields, seat) for seat in seats]
+    revealed_tiles = [list_tiles_revealed_by_playing(box, fields, seat) for seat in seats]
     board = [box.format_placement(tile, space) for space, tile in enumerate(view.board) if tile]
     return join_parts(
         [
@@ -86,7 +86,7 @@ def format_position(state: RacersState) -> str:
     )
 
 
-def list_revealed_tiles(box: RacersBox, fields: list[int], seat: int) -> list[str]:
+def list_tiles_revealed_by_playing(box: RacersBox, fields: list[int], seat: int) -> list[str]:
     """Return the tiles that were hidden in a hand until played, as long as that tells something about its others."""
     first = lookup.REVEALED + lookup.MAX_REVEALED * seat
     return [" ".join(box.faces[code - 1]) for code in fields[first : first + lookup.MAX_REVEALED] if code]

@@ -54,7 +54,7 @@ class PartsReader:
             "board": self.read_board,
             "last": self.read_last_tile,
             "hands": self.read_hands,
-            "outed": self.read_revealed_faces,
+            "outed": self.read_faces_revealed_by_playing,
             "slots": self.read_draft_slots,
             "ships": self.read_ships,
             "bursts": self.read_bursts,
@@ -115,9 +115,11 @@ class PartsReader:
             if len(tiles) > lookup.HAND_SIZE:
                 raise PositionError(f"a hand has at most {lookup.HAND_SIZE} tiles, not {len(tiles)}")
             for tile in tiles:
-                self.state.add_to_hand(seat, 1 + 2 * self.take_tile(tile.removesuffix("+")) + tile.endswith("+"))
+                self.state.add_to_hand(
+                    seat, 1 + 2 * self.take_tile_by_name(tile.removesuffix("+")) + tile.endswith("+")
+                )
 
-    def take_tile(self, text: str) -> int:
+    def take_tile_by_name(self, text: str) -> int:
         """Return the face that a text such as ``P1 B2 O3`` means, and take a tile with it out of the supply."""
         face = self.box.find_face(text.split())
         if face is None:
@@ -126,7 +128,7 @@ class PartsReader:
         self.tiles.take(face)
         return face
 
-    def read_revealed_faces(self, text: str) -> None:
+    def read_faces_revealed_by_playing(self, text: str) -> None:
         """Read ``P1 P1 P1 / -``: faces of which there are several, from hands with hidden tiles."""
         fields = list(self.byte_fields)
         laid = fields[self.setup.board_offset : self.setup.arrangements_offset]
@@ -155,7 +157,7 @@ class PartsReader:
             if match is None or (match[2] and not (self.setup.is_advanced and int(match[2]) in self.seats)):
                 raise PositionError(f"{quote_value(slot)} is no slot: it is a tile or -, with the advanced card - (1)")
             if match[1] != NOTHING:
-                self.byte_fields[lookup.SLOT_FACES + number] = u8(self.take_tile(match[1]) + 1)
+                self.byte_fields[lookup.SLOT_FACES + number] = u8(self.take_tile_by_name(match[1]) + 1)
             if match[2]:
                 self.byte_fields[lookup.SLOT_TOKENS + number] = u8(int(match[2]) + 1)
 
@@ -226,4 +228,4 @@ class PartsReader:
         if not self.setup.is_brutal:
             raise PositionError("tiles are discarded in a brutal race only")
         for tile in parse_list(text, ","):
-            self.take_tile(tile)
+            self.take_tile_by_name(tile)

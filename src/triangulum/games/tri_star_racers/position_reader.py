@@ -52,9 +52,9 @@ class PositionReader(PartsReader):
             self.end_race()
         else:
             self.read_pending_question(pending)
-            self.check_bursts()
-            self.check_frozen_ships()
-            self.check_draft_tokens()
+            self.check_bursts_match_ships_and_tokens()
+            self.check_only_mover_just_froze_own_ship()
+            self.check_draft_tokens_match_turns_done()
             self.check_question_awaits_answer_and_set_mover(pending)
         return self.state
 
@@ -127,13 +127,13 @@ class PositionReader(PartsReader):
             name = self.box.lattice.spaces[last].name
             raise PositionError(f"without the tile at {name} the others do not hang together, so it was not the last")
         if self.setup.is_brutal and len(occupied) > 1:
-            self.check_brutal_matches(occupied)
+            self.check_all_sections_match_in_brutal_race(occupied)
 
     def list_occupied_spaces(self) -> list[int]:
         """Return the spaces that have a tile."""
         return [space for space in range(self.setup.num_spaces) if self.byte_fields[self.setup.board_offset + space]]
 
-    def check_brutal_matches(self, occupied_spaces: list[int]) -> None:
+    def check_all_sections_match_in_brutal_race(self, occupied_spaces: list[int]) -> None:
         """Check that all sections on the board match, for a brutal race."""
         colour_masks = vec[i64]([0, 0, 0])
         for space in occupied_spaces:
@@ -160,7 +160,7 @@ class PositionReader(PartsReader):
         self.check_round_number(question not in (actions.PLAY_TILE, actions.REDRAW_HAND))
         if seat != self.state.turn_seat():
             raise PositionError(f"it is the turn of seat {self.state.turn_seat()}, not of seat {seat}")
-        extra_texts = self.parse_pending_extras(extras, question)
+        extra_texts = self.split_pending_extras_by_label(extras, question)
         powers = [parse_name_index(name, POWERS, "power") for name in extra_texts.get("powers", "").split()]
         if len(powers) > actions.NUM_LANES:
             raise PositionError("so many powers cannot be pending")
@@ -191,7 +191,7 @@ class PositionReader(PartsReader):
         if len(self.waiting_burst_numbers) + len(self.turned_up_kinds) > len(self.box.tokens):
             raise PositionError("so many starbursts cannot be pending")
 
-    def parse_pending_extras(self, extras: list[str], question: int) -> dict[str, str]:
+    def split_pending_extras_by_label(self, extras: list[str], question: int) -> dict[str, str]:
         """Return what else is pending, by label: ``powers``, ``waiting``, ``tokens``, ``drafted``."""
         extra_texts: dict[str, str] = {}
         for extra in extras:
@@ -246,7 +246,7 @@ class PositionReader(PartsReader):
         if rounds > tiles + sum(observe.count_tiles_out_of_play(self.setup, list(self.byte_fields))):
             raise PositionError(f"round {rounds + 1} is too late: in each somebody has played or discarded a tile")
 
-    def check_bursts(self) -> None:
+    def check_bursts_match_ships_and_tokens(self) -> None:
         """Check that starbursts lie where nobody has taken them, and that the numbers of tokens agree."""
         if not self.setup.has_starbursts:
             return
@@ -269,13 +269,13 @@ class PositionReader(PartsReader):
             burst = bursts[number]
             if burst_mask >> number & 1 or self.state.ship_space(mover, burst.lane) < burst.space:
                 raise PositionError(f"seat {mover} cannot have taken the starburst {position.format_burst(burst)}")
-        self.check_tokens(burst_mask.bit_count() + len(self.waiting_burst_numbers))
+        self.check_unseen_token_count(burst_mask.bit_count() + len(self.waiting_burst_numbers))
 
     def list_ship_spaces(self, lane: int) -> list[int]:
         """Return the spaces of all ships in a lane."""
         return [int(self.state.ship_space(seat, lane)) for seat in self.seats]
 
-    def check_tokens(self, num_expected: int) -> None:
+    def check_unseen_token_count(self, num_expected: int) -> None:
         """Check that so many starbursts are unseen, and none of those that are being used."""
         unseen = list(self.byte_fields)[self.setup.unseen_tokens_offset : self.setup.board_offset]
         if sum(unseen) != num_expected:
@@ -284,14 +284,14 @@ class PositionReader(PartsReader):
             if unseen[kind] + self.turned_up_kinds.count(kind) > self.box.token_counts[kind]:
                 raise PositionError(f"the starburst {token} is turned up and unseen at once")
 
-    def check_frozen_ships(self) -> None:
+    def check_only_mover_just_froze_own_ship(self) -> None:
         """Check that only the seat whose turn it is has just frozen its own ship."""
         mover = int(self.state.turn_seat())
         for seat in self.seats:
             if seat != mover and self.has_just_frozen_own_ship(seat):
                 raise PositionError(f"seat {seat} has not just frozen its own ship: it is not its turn")
 
-    def check_draft_tokens(self) -> None:
+    def check_draft_tokens_match_turns_done(self) -> None:
         """Check that on the advanced card stand the tokens of those who have drafted in this round."""
         if not self.setup.is_advanced:
             return
@@ -299,14 +299,14 @@ class PositionReader(PartsReader):
         kinds = [kind for kind, _ in observe.list_pending_questions(self.state)]
         has_drafted = actions.DRAFT_SLOT not in kinds and actions.BEGIN_TURN not in kinds
         order = list(self.byte_fields)[lookup.ORDER : lookup.ORDER + num_done + has_drafted]
-        if self.list_token_seats() != sorted(order):
+        if self.list_draft_token_seats() != sorted(order):
             raise PositionError("on the advanced card stand the tokens of those who have drafted in this round")
 
     def has_just_frozen_own_ship(self, seat: int) -> bool:
         """Tell whether a seat's ship stays frozen beyond this turn, which only its owner can bring about."""
         return any(self.state.frost_code(seat, lane) == lookup.STAYS for lane in range(actions.NUM_LANES))
 
-    def list_token_seats(self) -> list[int]:
+    def list_draft_token_seats(self) -> list[int]:
         """Return the seats whose tokens are on the draft card, sorted."""
         codes = list(self.byte_fields)[lookup.SLOT_TOKENS : lookup.SLOT_TOKENS + actions.MAX_SLOTS]
         return sorted(code - 1 for code in codes if code)
@@ -323,10 +323,10 @@ class PositionReader(PartsReader):
         """Check that the race can be over, and end it."""
         self.byte_fields[lookup.TURNS_DONE] = u8(len(self.seats))
         self.check_round_number(False)
-        self.check_bursts()
+        self.check_bursts_match_ships_and_tokens()
         if not self.state.is_race_ending():
             raise PositionError("no team is beyond the line, the board is not full and tiles are left: it is not over")
-        if self.setup.is_advanced and self.list_token_seats() != list(self.seats):
+        if self.setup.is_advanced and self.list_draft_token_seats() != list(self.seats):
             raise PositionError("at the end each seat has a token on the advanced card")
         if any(self.has_just_frozen_own_ship(seat) for seat in self.seats):
             raise PositionError("at the end nobody has just frozen a ship")

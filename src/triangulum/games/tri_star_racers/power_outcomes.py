@@ -43,7 +43,7 @@ def list_power_outcomes(state: RacersState, mover: int) -> list[PowerOutcome]:
     return outcomes
 
 
-def judge_lane(lane: int, outcomes: list[frozenset[int]]) -> str:
+def find_lane_frequency(lane: int, outcomes: list[frozenset[int]]) -> str:
     """Return in how many outcomes a lane is: ``never``, ``sometimes`` or ``always``."""
     count = sum(lane in outcome for outcome in outcomes)
     return "never" if count == 0 else "always" if count == len(outcomes) else "sometimes"

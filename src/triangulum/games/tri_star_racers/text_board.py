@@ -133,14 +133,14 @@ def format_lane_lines(view: views.RacersView, reader: Reader) -> list[str]:
     farthest = max(max(ships) for ships in view.ships)
     first = max(0, farthest + 1 - MAX_TRACK_SPACES)
     for lane, name in enumerate(names):
-        lines.append(f"{name:<{width}}{f'{first}…' if first else ''}{format_track(view, lane, first)}")
+        lines.append(f"{name:<{width}}{f'{first}…' if first else ''}{format_lane_spaces(view, lane, first)}")
         spaces = [f"{s[lane]}{'*' * f[lane]}" for s, f in zip(view.ships, view.frozen, strict=True)]
         lines.append(" " * width + "  ".join(f"{SHIP_LETTERS[seat]} {space}" for seat, space in enumerate(spaces)))
     lines.append(reader.render(message("text-frozen")))
     return lines
 
 
-def format_track(view: views.RacersView, lane: int, first: int) -> str:
+def format_lane_spaces(view: views.RacersView, lane: int, first: int) -> str:
     """Return the spaces of a lane beyond the first, with ships, starbursts and the finish line."""
     last = max(MIN_TRACK_SPACES, *[max(ships) for ships in view.ships])
     burst_spaces = {burst.space for burst in view.bursts if burst.lane == lane}

@@ -56,7 +56,7 @@ def encode_action(source: Source, pose: Pose, num_poses: i64) -> Action:
     return num_poses * source + pose
 
 
-def decode_action(action: Action, num_poses: i64) -> tuple[i64, i64]:
+def decode_source_and_pose(action: Action, num_poses: i64) -> tuple[i64, i64]:
     """Return the source of an action and the pose in which it lays the triangle."""
     source = action // num_poses
     return source, action - num_poses * source

@@ -82,11 +82,11 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
             raise BoxCheckError(
                 ("outline",), f"a board has at most {MAX_SPACES} spaces, and this has {len(lattice.spaces)}"
             )
-        self.check_arrows()
-        self.check_centre_spaces()
+        self.check_arrows_stand_at_rim()
+        self.check_neutral_triangle_fits_centre_spaces()
         self.check_triangles_suffice_for_tracks()
 
-    def check_arrows(self) -> None:
+    def check_arrows_stand_at_rim(self) -> None:
         """Check that arrows stand at the rim, at most one on a space."""
         if len(self.arrows) < 2:
             raise BoxCheckError(("arrows",), f"a track runs between two arrows, and there are {len(self.arrows)}")
@@ -99,7 +99,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
             if None not in self.lattice.neighbours[self.lattice.index_by_name[name]]:
                 raise BoxCheckError(("arrows", i, "space"), f"{name} is not at the rim, so no arrow can stand there")
 
-    def check_centre_spaces(self) -> None:
+    def check_neutral_triangle_fits_centre_spaces(self) -> None:
         """Check that the neutral triangle can begin on every centre space."""
         if not self.centre:
             raise BoxCheckError(("centre",), "there must be a centre space for the neutral triangle to begin on")
@@ -115,14 +115,14 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         """Check that there are enough triangles for a track from every arrow to another."""
         triangles = 2 * self.triangles + 1
         for i, arrow in enumerate(self.arrows):
-            length = self.shortest_length_to_other_arrow(self.lattice.index_by_name[arrow.space])
+            length = self.num_triangles_to_nearest_other_arrow(self.lattice.index_by_name[arrow.space])
             if length > triangles:
                 why = (
                     f"the shortest track from {arrow.space} to another arrow takes {length} triangles, not {triangles}"
                 )
                 raise BoxCheckError(("arrows", i, "space"), f"no track can ever reach this arrow: {why}")
 
-    def shortest_length_to_other_arrow(self, arrow_space: int) -> int:
+    def num_triangles_to_nearest_other_arrow(self, arrow_space: int) -> int:
         """Return how many triangles the shortest track takes from the arrow at a space to another."""
         start_gate = (arrow_space, self.arrow_side(arrow_space))
         other_arrows = {(space, side) for space, side, _ in self.arrow_gates} - {start_gate}

@@ -19,10 +19,10 @@ def describe_status(view: TriTracView) -> Message:
     if view.phase == "opening":
         return message("status-opening", seat=SeatName(view.to_move))
     status_id = "status-locked" if view.neutral_barred else "status-playing"
-    return message(status_id, seat=SeatName(view.to_move), own=find_own_choices(view))
+    return message(status_id, seat=SeatName(view.to_move), own=find_own_triangle_choice(view))
 
 
-def find_own_choices(view: TriTracView) -> str:
+def find_own_triangle_choice(view: TriTracView) -> str:
     """Return what the mover can do with their own triangles: ``place``, ``move`` (or rotate), or ``any`` of these."""
     colour = OWNERS[1 + view.to_move]
     if not view.reserves[view.to_move]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from triangulum.core.notation import ambiguous_move, normalize_notation, unknown_move
+from triangulum.core.notation import ambiguous_move, normalize_notation, unknown_move_error
 from triangulum.games.tri_trac.actions import NEUTRAL_SOURCE, OWN_SOURCE, RESERVE_SOURCE, SIDES, encode_action
 from triangulum.games.tri_trac.move_text import format_move
 from triangulum.games.tri_trac.observe import box_of, decode_move_in_state
@@ -37,15 +37,17 @@ def parse_action(state: TriTrac, text: str) -> int:
     """
     match = GRAMMAR.fullmatch(normalize_notation(text))
     if match is None:
-        raise unknown_move(state, text, EXAMPLES)
+        raise unknown_move_error(state, text, EXAMPLES)
     legal = set(state.legal_actions())
-    actions = [action for action in list_possible_actions(state, *match.groups(default="")) if action in legal]
+    actions = [
+        action for action in list_unchecked_actions_for_notation(state, *match.groups(default="")) if action in legal
+    ]
     if len(actions) > 1:
         raise ambiguous_move(text, map(state.format_action, actions))
     return actions[0] if actions else state.raise_illegal_action(text.strip())
 
 
-def list_possible_actions(
+def list_unchecked_actions_for_notation(
     state: TriTrac, neutral_letter: str, origin_name: str, space_name: str, joined_sides: str
 ) -> Iterator[int]:
     """Yield the actions that the parts of a move can mean, legal or not; several if the sides are left out.

@@ -81,7 +81,7 @@ def format_position(state: TriTrac) -> str:
             f"seat {state.to_move}" if ending is None else ending,
             NEUTRAL_BARRED if other_fields[fields.NEUTRAL_BARRED] else "",
             format_last_action(box, last_space, last_origin) if last_space >= 0 else "",
-            format_history_boards(box, boards) if len(boards) > 1 else "",
+            format_first_board_and_moves(box, boards) if len(boards) > 1 else "",
         ]
     )
 
@@ -117,7 +117,7 @@ def list_history_boards(state: TriTrac) -> Iterator[tuple[SpaceCodes, bool]]:
         yield [int(digit) for digit in digits[:num_spaces]], mover_digit > 2
 
 
-def format_history_boards(box: TriTracBox, boards: Sequence[tuple[SpaceCodes, bool]]) -> str:
+def format_first_board_and_moves(box: TriTracBox, boards: Sequence[tuple[SpaceCodes, bool]]) -> str:
     """Return the positions since the last placing as a board and the moves from there."""
     first_board, is_barred = boards[0]
     moves = [format_move(box, find_move_between(before, after)) for (before, _), (after, _) in pairwise(boards)]
@@ -154,7 +154,7 @@ def parse_board(box: TriTracBox, text: str) -> SpaceCodes:
         for pose_name in triangles.split(","):
             add_triangle(box, codes, OWNER_LETTERS.index(letter), pose_name.strip())
     for owner, most in enumerate((1, box.triangles, box.triangles)):
-        count = count_triangles(codes)[owner]
+        count = count_triangles_by_owner(codes)[owner]
         if count > most:
             raise PositionError(f"there are {count} triangles of {OWNER_LETTERS[owner]}, and the box holds {most}")
     return codes
@@ -174,7 +174,7 @@ def add_triangle(box: TriTracBox, codes: SpaceCodes, owner: int, pose_name: str)
     codes[space] = int(fields.encode_space(owner, blank_side))
 
 
-def count_triangles(codes: SpaceCodes) -> tuple[int, int, int]:
+def count_triangles_by_owner(codes: SpaceCodes) -> tuple[int, int, int]:
     """Return how many triangles are on the board: neutral, orange and yellow."""
     owners = [(code - 1) // SIDES for code in codes]
     return owners.count(0), owners.count(1), owners.count(2)
@@ -214,7 +214,7 @@ class PositionReader:
             "turn": self.read_turn,
             "status": self.read_status,
             "last": self.read_last_action,
-            "since": self.read_since,
+            "since": self.read_history_board_and_moves,
         }
         self.is_barred = "barred" in matches
         for name, read in readers.items():
@@ -246,7 +246,7 @@ class PositionReader:
             )
         self.last = (space, -1 if what == "placed" else origin)
 
-    def read_since(self, match: re.Match[str]) -> None:
+    def read_history_board_and_moves(self, match: re.Match[str]) -> None:
         """Read the board at which the history begins, and the moves from there."""
         moves = [move.strip() for move in match[3].split(",")]
         self.since = (parse_board(self.box, match[1]), match[2] is not None, moves)
@@ -258,8 +258,8 @@ class PositionReader:
         turns = self.infer_turn_count()
         if self.since is not None:
             return self.replay_history(*self.since, turns)
-        self.check_last_action(turns)
-        state = self.new_state(turns)
+        self.check_last_action_fits_board(turns)
+        state = self.build_state_with_board(turns)
         if self.last is not None:
             num_spaces = len(self.codes)
             state.byte_fields[num_spaces + fields.LAST_SPACE] = u8(self.last[0] + 1)
@@ -276,7 +276,7 @@ class PositionReader:
 
         After one turn, it is also known what was done and that the neutral triangle is barred.
         """
-        neutral, orange, yellow = count_triangles(self.codes)
+        neutral, orange, yellow = count_triangles_by_owner(self.codes)
         fewest = max(2 * orange + 1 if orange else 0, 2 * yellow, neutral)
         turns = self.turns
         if turns is None:
@@ -296,7 +296,7 @@ class PositionReader:
             self.last = self.last or (next(space for space, code in enumerate(self.codes) if code), -1)
         return turns
 
-    def check_last_action(self, turns: int) -> None:
+    def check_last_action_fits_board(self, turns: int) -> None:
         """Check that what was done last fits the board; if it was the neutral triangle's, it is barred."""
         if self.last is None:
             if self.is_barred and turns == 2:
@@ -312,7 +312,7 @@ class PositionReader:
             )
         if origin < 0 and owner == fields.NEUTRAL and turns != 1:
             raise PositionError("the neutral triangle is placed on turn 1 only")
-        if origin >= 0 and turns == sum(count_triangles(self.codes)):
+        if origin >= 0 and turns == sum(count_triangles_by_owner(self.codes)):
             raise PositionError("so many triangles in so few turns have all been placed, the last one too")
         if origin >= 0 and origin != space and (self.codes[origin] or not self.box.allowed_blank_sides(origin)):
             raise PositionError(f"nothing can have been moved from {self.space_name(origin)}")
@@ -322,7 +322,7 @@ class PositionReader:
             raise PositionError("the neutral triangle is barred only after a turn in which it was moved or turned")
         self.is_barred = owner == fields.NEUTRAL
 
-    def new_state(self, turns: int) -> TriTrac:
+    def build_state_with_board(self, turns: int) -> TriTrac:
         """Return a new state with this board after so many turns."""
         state = cast(TriTrac, self.setup.new())
         num_spaces = len(self.codes)
@@ -359,7 +359,7 @@ class PositionReader:
         if self.is_after_turn is False:
             raise PositionError(f"a finished game stands after a turn: after turn {turns}")
         if self.ending in (fields.WON_BY_FIRST_SEAT, fields.WON_BY_FIRST_SEAT + 1):
-            self.check_win(turns, tracks)
+            self.check_winner_completed_only_track(turns, tracks)
         elif tracks:
             raise PositionError("a track is complete, so the game is won and not drawn")
         elif self.ending == fields.DRAWN_BY_TURN_LIMIT and turns != self.setup.turn_limit:
@@ -367,18 +367,18 @@ class PositionReader:
         elif self.ending == fields.DRAWN_BY_STALEMATE and not state.is_stalemate():
             raise PositionError(f"seat {state.to_move} can move, so the game goes on")
         elif self.ending == fields.DRAWN_BY_REPETITION:
-            self.check_repetition_matters()
+            self.check_repetition_draws_are_on()
             was_placed = self.last is not None and self.last[1] < 0
-            if was_placed or turns < sum(count_triangles(self.codes)) + TURNS_TO_THIRD_OCCURRENCE:
+            if was_placed or turns < sum(count_triangles_by_owner(self.codes)) + TURNS_TO_THIRD_OCCURRENCE:
                 raise PositionError("no position can have come for the third time so soon after a placing")
         state.end_game(self.ending)
 
-    def check_repetition_matters(self) -> None:
+    def check_repetition_draws_are_on(self) -> None:
         """Check that the game has the rule of threefold repetition."""
         if not self.setup.has_repetition_draws:
             raise PositionError("repeated positions do not matter in this game: its option draws is agreed")
 
-    def check_win(self, turns: int, tracks: Sequence[Sequence[int]]) -> None:
+    def check_winner_completed_only_track(self, turns: int, tracks: Sequence[Sequence[int]]) -> None:
         """Check that the seat that is said to have won can have completed the one track there is."""
         seat = self.ending - fields.WON_BY_FIRST_SEAT
         if len(tracks) != 1:
@@ -392,7 +392,7 @@ class PositionReader:
         """Return what the moves lead to from the board at which the history begins."""
         if self.ending:
             raise PositionError("when the game is over, what was before does not matter: leave the part since … out")
-        self.check_repetition_matters()
+        self.check_repetition_draws_are_on()
         if turns - len(moves) < 1:
             raise PositionError(f"{len(moves)} moves since the last placing are too many for {turns} turns")
         start = PositionReader(self.setup, codes)
@@ -406,10 +406,10 @@ class PositionReader:
             state._apply(action)
         if state.to_move == OVER:
             raise PositionError("with these moves since the last placing the game would be over")
-        self.check_replayed_state(state)
+        self.check_replay_leads_to_position(state)
         return state
 
-    def check_replayed_state(self, state: State) -> None:
+    def check_replay_leads_to_position(self, state: State) -> None:
         """Check that the moves since the last placing lead to the position in front."""
         byte_fields = list(state.byte_fields)
         num_spaces = len(self.codes)

@@ -58,14 +58,14 @@ class TriTracStats(StatsCounter):
     def count_event(self, event: GameEvent) -> None:
         match event:
             case TriangleLaid():
-                self.count_turn(event)
+                self.count_turn_kind_and_blocked_arrow(event)
             case TrackCompleted():
                 self.count_winning_track(event)
-                self.count_draw("")
+                self.count_draw_reason("")
             case GameDrawn():
-                self.count_draw(event.reason)
+                self.count_draw_reason(event.reason)
 
-    def count_turn(self, event: TriangleLaid) -> None:
+    def count_turn_kind_and_blocked_arrow(self, event: TriangleLaid) -> None:
         """Count a turn by its kind, and whether it blocks off an arrow."""
         self.owner_by_space[event.space] = event.owner
         if event.owner != NEUTRAL:
@@ -86,7 +86,7 @@ class TriTracStats(StatsCounter):
         self.set_figure("track", "of the loser", owners.count(OWNERS[2 - event.seat]))
         self.set_figure("track", "neutral", owners.count(NEUTRAL))
 
-    def count_draw(self, reason: str) -> None:
+    def count_draw_reason(self, reason: str) -> None:
         """Count a draw by its reason; an empty one stands for a game that is won."""
         for draw_reason in DRAW_REASONS.values():
             self.set_figure("drawn", draw_reason, draw_reason == reason)

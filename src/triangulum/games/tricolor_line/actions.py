@@ -182,7 +182,7 @@ def encode_discard(card: CardKind) -> Action:
     return FIRST_DISCARD + card
 
 
-def encode_ages(old_mask: Mask) -> Action:
+def encode_age_answer(old_mask: Mask) -> Action:
     """Return the action that says which of the cards that have been named are old.
 
     The hidden ones among them have a bit each, in the order of kinds; of each kind the old ones come first.
@@ -215,7 +215,7 @@ class Move(NamedTuple):
     pile: int = -1  # of take
     card: int = -1  # of discard: a kind of card
     num_cards: int = -1  # of draw: 2 or 4
-    old_mask: int = -1  # of ages: as for encode_ages
+    old_mask: int = -1  # of ages: as for encode_age_answer
 
 
 def decode_move(action: int) -> Move:
@@ -275,7 +275,7 @@ def encode_move(move: Move) -> int:
     if kind == "pass":
         return PASS
     if kind == "ages":
-        return int(encode_ages(move.old_mask))
+        return int(encode_age_answer(move.old_mask))
     return int(encode_discard(move.card))
 
 

@@ -122,23 +122,23 @@ class TricolorBox(Box, frozen=True, kw_only=True, dict=True):
         for at, (name, shape) in enumerate(zip(SHAPES, self.shapes, strict=False)):
             if shape.name != name:
                 raise BoxCheckError(("shapes", at, "name"), f"shapes come in the order {', '.join(SHAPES)}")
-            self.check_roads(("shapes", at, "roads"), shape.roads)
+            self.check_roads_are_canonical(("shapes", at, "roads"), shape.roads)
         if len(self.shapes) != len(SHAPES):
             raise BoxCheckError(("shapes",), f"there are {len(SHAPES)} shapes, not {len(self.shapes)}")
         for field, roads in (("start_roads", self.start_roads), ("end_roads", self.end_roads)):
-            self.check_roads((field,), roads)
+            self.check_roads_are_canonical((field,), roads)
             if "+" in roads:
                 raise BoxCheckError((field,), "all roads of Start, and of an End, join")
-        self.check_counts()
+        self.check_tile_and_card_counts()
 
-    def check_roads(self, path: tuple[str | int, ...], roads: str) -> None:
+    def check_roads_are_canonical(self, path: tuple[str | int, ...], roads: str) -> None:
         """Raise BoxCheckError unless a text is roads in their canonical order."""
         if not is_valid_roads(roads):
             raise BoxCheckError(path, f"roads join sides, such as NES or NE+SW, and {roads!r} does not")
         if roads != (canonical := format_roads(roads.split("+"))):
             raise BoxCheckError(path, f"sides are written in the order N E S W: {canonical}, not {roads}")
 
-    def check_counts(self) -> None:
+    def check_tile_and_card_counts(self) -> None:
         """Raise BoxCheckError unless there are enough tiles and cards, and not too many."""
         tiles = self.num_road_tiles + self.ends
         if tiles % NUM_PILES or tiles > MAX_TILES or self.num_road_tiles < MAX_PLAYERS + NUM_PILES:

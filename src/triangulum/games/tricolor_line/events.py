@@ -21,8 +21,8 @@ from triangulum.games.tricolor_line.state_parts import (
     compute_scores,
     find_paid_move,
     list_cards,
+    list_cards_named_for_payment,
     list_hidden_cards,
-    list_named_cards,
     list_old_cards,
     list_paid_cards,
     select_old_cards,
@@ -64,7 +64,7 @@ def events(state: TricolorState, action: int, seat: int | None) -> Sequence[Game
     if state.to_move == CHANCE:
         events = [*list_chance_events(state, action, seat)]
     else:
-        events = [*list_decision_events(state, action, seat)]
+        events = [*list_unlogged_decision_events(state, action, seat)]
     for logged_event in logged_events:
         events += convert_logged_event(state, action, logged_event, seat)
     if after.to_move == OVER:
@@ -104,7 +104,7 @@ def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> 
         yield IdentityDealt(seat=receiver, identity=outcome if receiver == seat else None, covered=receiver != seat)
     elif question in (fields.ASK_FIRST_HANDS, fields.ASK_CARD):
         receiver = int(state.next_dealt_seat()) if question == fields.ASK_FIRST_HANDS else turn_seat
-        revealed_hands = list_revealed_hands(state)
+        revealed_hands = list_old_cards_revealed_by_shuffle(state)
         yield CardDrawn(
             seat=receiver,
             card=CARDS[outcome] if receiver == seat else None,
@@ -117,7 +117,7 @@ def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> 
         yield TollTaken(seat=turn_seat, victim=argument, card=CARDS[kind], is_old=bool(is_old), news=seat != argument)
 
 
-def list_decision_events(state: TricolorState, action: int, seat: int | None) -> Iterator[GameEvent]:
+def list_unlogged_decision_events(state: TricolorState, action: int, seat: int | None) -> Iterator[GameEvent]:
     """Yield the events of a move that the rules do not log: choices about cards, and how old paid ones are."""
     move, paid_move, turn_seat = decode_move(action), find_paid_move(state, action), int(state.turn_seat())
     if state.top_question_kind() == fields.ASK_INSTEAD:
@@ -125,16 +125,16 @@ def list_decision_events(state: TricolorState, action: int, seat: int | None) ->
     elif move.kind == "draw":
         yield DrawChosen(seat=turn_seat, count=move.num_cards)
     elif move.kind in ("build", "rotate", "discard") and state.does_action_ask_for_ages(action):
-        yield build_named_event(state, move, seat)
+        yield build_payment_named_event(state, move, seat)
     elif paid_move.kind == "discard":
-        yield from list_age_events(state, move, seat)
+        yield from list_paid_card_age_events(state, move, seat)
         paid = list_paid_cards(state, paid_move)
         yield CardDiscarded(seat=turn_seat, card=paid[0], news=is_paying_news(state, move, paid, seat))
     else:
-        yield from list_age_events(state, move, seat)
+        yield from list_paid_card_age_events(state, move, seat)
 
 
-def build_named_event(state: TricolorState, move: Move, seat: int | None) -> PaymentNamed:
+def build_payment_named_event(state: TricolorState, move: Move, seat: int | None) -> PaymentNamed:
     """Return the event that tells which cards the mover will pay."""
     cards = list_paid_cards(state, move)
     board_tile = None
@@ -149,18 +149,18 @@ def build_named_event(state: TricolorState, move: Move, seat: int | None) -> Pay
     )
 
 
-def list_age_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
+def list_paid_card_age_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event that tells how old the cards are that leave a hand, where that is not known beforehand."""
     mover = int(state.turn_seat())
     if move.kind == "ages":
-        cards = list_named_cards(state)
+        cards = list_cards_named_for_payment(state)
         yield AgesNamed(seat=mover, cards=cards, old=select_old_cards(cards, move.old_mask), news=seat != mover)
     elif move.kind == "attack" and state.has_cards_of_both_ages(mover):
         cards = list_hidden_cards(state, mover)
         yield AgesNamed(seat=mover, cards=cards, old=list_old_cards(state, mover), news=seat != mover)
 
 
-def list_revealed_hands(state: TricolorState) -> tuple[tuple[str, ...], ...]:
+def list_old_cards_revealed_by_shuffle(state: TricolorState) -> tuple[tuple[str, ...], ...]:
     """Return the old cards of each seat if they are laid open now because the discards are shuffled; else nothing."""
     if state.offset_of_pile_to_draw_from() != fields.DISCARDS:
         return ()

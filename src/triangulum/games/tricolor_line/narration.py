@@ -36,7 +36,7 @@ E = TypeVar("E", bound=GameEvent)
 
 def narrate(events: Sequence[GameEvent]) -> list[Message]:
     """Return sentences about events that follow each other."""
-    return list(Narrator(events).tell())
+    return list(Narrator(events).tell_all_events())
 
 
 class Narrator:
@@ -47,14 +47,14 @@ class Narrator:
         self.attacked_seats: set[int] = set()
         """Who has been told to skip a turn already."""
 
-    def tell(self) -> Iterator[Message]:
+    def tell_all_events(self) -> Iterator[Message]:
         """Yield the sentences."""
         if any(isinstance(event, views.IdentityDealt) for event in self.events):
             yield from self.tell_deal()
         while self.events:
             yield from self.tell_event(self.events.popleft())
 
-    def take_next(self, kind: type[E]) -> E | None:
+    def take_next_of_kind(self, kind: type[E]) -> E | None:
         """Remove and return the next event if it is of a kind."""
         if self.events and isinstance(self.events[0], kind):
             event = self.events.popleft()
@@ -62,11 +62,11 @@ class Narrator:
             return event
         return None
 
-    def take_run(self, kind: type[E], seat: int) -> list[E]:
+    def take_run_of_kind(self, kind: type[E], seat: int) -> list[E]:
         """Remove and return the next events as long as they are of a kind and about a seat."""
         run: list[E] = []
         while self.events and isinstance(self.events[0], kind) and getattr(self.events[0], "seat", None) == seat:
-            event = self.take_next(kind)
+            event = self.take_next_of_kind(kind)
             assert event is not None
             run.append(event)
         return run
@@ -83,26 +83,26 @@ class Narrator:
             case views.DrawChosen():
                 yield from self.tell_draw(event)
             case views.CardDrawn(seat=seat):
-                drawn = [event, *self.take_run(views.CardDrawn, seat)]
+                drawn = [event, *self.take_run_of_kind(views.CardDrawn, seat)]
                 known_cards = list_known_cards(drawn)
                 if known_cards:
                     yield message("cards-received", cards=name_cards(known_cards))
                 yield from tell_reshuffle(drawn)
             case views.TileTaken() | views.TilePlaced():
-                yield from self.tell_tile(event, None)
+                yield from self.tell_taken_or_placed_tile(event, None)
             case views.EventDrawn():
                 yield from self.tell_drawn_event(event)
             case views.InsteadChosen():
                 yield from self.tell_cards_instead(event)
             case views.TollTaken(seat=seat, victim=victim, card=None):
-                paid = self.take_next(views.TollTaken)
+                paid = self.take_next_of_kind(views.TollTaken)
                 yield (
                     tell_toll(paid) if paid else message("toll-demanded", seat=SeatName(seat), victim=SeatName(victim))
                 )
             case views.TileRelocated(board_tile=board_tile, down=False):
-                yield tell_relocation(board_tile, self.take_next(views.TileRelocated))
+                yield tell_relocation(board_tile, self.take_next_of_kind(views.TileRelocated))
             case views.CardDiscarded(seat=seat, card=card):
-                discards = (card, *[later.card for later in self.take_run(views.CardDiscarded, seat)])
+                discards = (card, *[later.card for later in self.take_run_of_kind(views.CardDiscarded, seat)])
                 yield message("cards-discarded", seat=SeatName(seat), cards=name_cards(discards))
             case views.SeatAttacked(victim=victim):
                 self.attacked_seats.add(victim)
@@ -135,27 +135,27 @@ class Narrator:
 
     def tell_draw(self, chosen: views.DrawChosen) -> Iterator[Message]:
         """Yield how many cards are drawn, and with them the tile that follows."""
-        drawn = self.take_run(views.CardDrawn, chosen.seat)
+        drawn = self.take_run_of_kind(views.CardDrawn, chosen.seat)
         if not drawn and self.events:
             yield message("no-cards-left")
             return
         cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=chosen.count)
         if chosen.count > 2:
             yield message("cards-drawn-instead", seat=SeatName(chosen.seat), cards=cards)
-        elif tile := self.take_next(views.TileTaken):
-            yield from self.tell_tile(tile, cards)
+        elif tile := self.take_next_of_kind(views.TileTaken):
+            yield from self.tell_taken_or_placed_tile(tile, cards)
         else:
             yield message("cards-drawn", seat=SeatName(chosen.seat), cards=cards)
         yield from tell_reshuffle(drawn)
 
-    def tell_tile(
+    def tell_taken_or_placed_tile(
         self, event: views.TileTaken | views.TilePlaced, cards: Message | tuple[Message, ...] | None
     ) -> Iterator[Message]:
         """Yield that a tile is taken, placed or both, after cards have been drawn or not."""
         seat, revealed = SeatName(event.seat), None
         placed = event if isinstance(event, views.TilePlaced) else None
         if isinstance(event, views.TileTaken):
-            revealed, placed = self.take_next(views.TopRevealed), self.take_next(views.TilePlaced)
+            revealed, placed = self.take_next_of_kind(views.TopRevealed), self.take_next_of_kind(views.TilePlaced)
             tile = name_tile(event.tile)
         if placed is not None:
             tile = name_new_tile_at(placed.board_tile)
@@ -174,11 +174,11 @@ class Narrator:
         if not event.possible:
             yield message("event-impossible", event=event.event, seat=seat)
         elif event.event == "supplies":
-            drawn = self.take_run(views.CardDrawn, event.seat)
+            drawn = self.take_run_of_kind(views.CardDrawn, event.seat)
             cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
             yield message("supplies", seat=seat, cards=cards)
             yield from tell_reshuffle(drawn)
-        elif not self.is_event_applied():
+        elif not self.is_event_card_applied_next():
             yield message("event-drawn", event=event.event)
 
     def tell_cards_instead(self, chosen: views.InsteadChosen) -> Iterator[Message]:
@@ -187,12 +187,12 @@ class Narrator:
         if not chosen.draws:
             yield message("nothing-drawn-instead", seat=seat)
             return
-        drawn = self.take_run(views.CardDrawn, chosen.seat)
+        drawn = self.take_run_of_kind(views.CardDrawn, chosen.seat)
         cards = describe_drawn_cards(drawn) if drawn else message("unseen-cards", count=2)
         yield message("cards-drawn-for-event", seat=seat, cards=cards)
         yield from tell_reshuffle(drawn)
 
-    def is_event_applied(self) -> bool:
+    def is_event_card_applied_next(self) -> bool:
         """Return whether the next event says what the event card does."""
         applied = (
             views.RoadSlid,

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from triangulum.core.notation import unknown_move
+from triangulum.core.notation import unknown_move_error
 from triangulum.core.state import CHANCE
 from triangulum.games.tricolor_line.actions import Move, MoveKind, decode_move, encode_move
 from triangulum.games.tricolor_line.position import format_position
@@ -24,7 +24,7 @@ from triangulum.games.tricolor_line.state_parts import (
     face_rotations,
     find_build_move,
     find_rotation_move,
-    list_named_cards,
+    list_cards_named_for_payment,
     list_paid_cards,
     select_old_cards,
 )
@@ -116,7 +116,7 @@ def format_move_arguments(state: TricolorState, move: Move) -> str:
         case "discard":
             return CARDS[move.card]
         case "ages":
-            return " ".join(select_old_cards(list_named_cards(state), move.old_mask)) or "none"
+            return " ".join(select_old_cards(list_cards_named_for_payment(state), move.old_mask)) or "none"
     return ""
 
 
@@ -166,7 +166,7 @@ def parse_action(state: TricolorState, text: str) -> int:
         move = parse_move(state, normalized)
         action = None if move is None else encode_move(move)
     if action is None and not is_known_notation(normalized):
-        raise unknown_move(state, text, EXAMPLES)
+        raise unknown_move_error(state, text, EXAMPLES)
     if action is None or action not in state.legal_actions():
         return state.raise_illegal_action(text.strip())
     return action
@@ -239,7 +239,7 @@ def parse_placement_or_detour(state: TricolorState, kind: MoveKind, place: int, 
 def parse_ages(state: TricolorState, old_cards: list[str]) -> Move | None:
     """Return the move that says which of the named cards are old, or None if those are not among them."""
     old_mask = 0
-    for at, card in enumerate(list_named_cards(state)):
+    for at, card in enumerate(list_cards_named_for_payment(state)):
         if card in old_cards:
             old_cards.remove(card)
             old_mask |= 1 << at

@@ -21,8 +21,8 @@ from triangulum.games.tricolor_line.state_parts import (
     compute_scores,
     get_box,
     list_cards,
+    list_cards_named_for_payment,
     list_hidden_cards,
-    list_named_cards,
     list_old_cards,
     list_used_events,
 )
@@ -93,7 +93,7 @@ def view(state: TricolorState, seat: int | None) -> TricolorView:
         hand_sizes=tuple(int(state.hand_size(owner)) for owner in range(players)),
         old_counts=tuple(int(state.old_hand_size(owner)) for owner in range(players)),
         old_cards=list_cards(byte_fields, fields.OLD_CARDS),
-        named_cards=list_named_cards(state),
+        named_cards=list_cards_named_for_payment(state),
         draw_pile_size=sum(byte_fields[fields.DRAW_PILE : fields.DRAW_PILE + codes.NUM_CARD_KINDS]),
         discards=list_cards(byte_fields, fields.DISCARDS),
         current_event=EVENTS[current_event - 1] if current_event else "",

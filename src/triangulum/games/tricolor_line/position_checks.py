@@ -37,8 +37,8 @@ class PositionChecker:
     def check(self) -> None:
         """Raise PositionError unless everything fits together."""
         self.check_hands_and_seats()
-        self.check_tiles()
-        self.check_question()
+        self.check_tiles_connected_and_in_piles()
+        self.check_question_can_be_asked()
 
     def check_hands_and_seats(self) -> None:
         """Raise PositionError unless hands, identities and skips are possible."""
@@ -56,7 +56,7 @@ class PositionChecker:
         if state.to_move == OVER and state.sum_bytes(fields.NEW_HANDS, fields.OPEN_HANDS - fields.NEW_HANDS):
             raise PositionError("when the game is over, all have seen all hands: write R+ and so on")
 
-    def check_tiles(self) -> None:
+    def check_tiles_connected_and_in_piles(self) -> None:
         """Raise PositionError unless tiles are connected, and the piles hold all others."""
         state, byte_fields = self.state, self.state.byte_fields
         origin = int(state.read_place_field(fields.ORIGIN))
@@ -72,9 +72,9 @@ class PositionChecker:
         neighbours = [all_neighbours[4 * place : 4 * place + 4] for place in range(codes.NUM_PLACES)]
         if not is_connected(codes.CENTRE, tile_places, neighbours):
             raise PositionError("every tile has a chain of neighbours to Start")
-        self.check_piles()
+        self.check_pile_tops_and_sizes()
 
-    def check_piles(self) -> None:
+    def check_pile_tops_and_sizes(self) -> None:
         """Raise PositionError unless every pile has a top as it should, and together they hold all unseen tiles."""
         state, byte_fields = self.state, self.state.byte_fields
         is_turning_up = state.to_move != OVER and int(state.top_question_kind()) == fields.ASK_NEW_TOP
@@ -90,11 +90,11 @@ class PositionChecker:
                 f"{self.num_unseen} tiles are nowhere else, and the piles have room for {num_covered} below their tops"
             )
 
-    def check_question(self) -> None:
+    def check_question_can_be_asked(self) -> None:
         """Raise PositionError unless the pending question can be asked here."""
         state, byte_fields = self.state, self.state.byte_fields
         if state.to_move == OVER:
-            self.check_end_reason()
+            self.check_end_reason_holds()
             return
         kind = int(state.top_question_kind())
         needs_tile = kind in (fields.ASK_NEW_TOP, fields.ASK_PLACEMENT, fields.ASK_PUT_DOWN)
@@ -105,13 +105,13 @@ class PositionChecker:
             raise PositionError("a toll takes a card that nobody else has seen from another seat")
         if kind == fields.ASK_DRAW_COUNT and self.is_over_before_turn():
             raise PositionError("the game would be over before this turn")
-        self.check_event(kind)
+        self.check_event_question(kind)
         advanced = cast(TricolorState, state.copy())
-        advanced.advance_to_question()
+        advanced.run_until_question()
         if advanced != state:
             raise PositionError("nobody is asked that here: the game would go on by itself")
 
-    def check_event(self, question_kind: int) -> None:
+    def check_event_question(self, question_kind: int) -> None:
         """Raise PositionError unless an event follows a construction, and there is something to ask about it."""
         state, byte_fields = self.state, self.state.byte_fields
         if question_kind not in (*EVENT_OF_QUESTION, fields.ASK_EVENT, fields.ASK_INSTEAD):
@@ -134,7 +134,7 @@ class PositionChecker:
         can_routes_wait = self.setup.has_full_rounds and self.state.byte_fields[fields.ROUND] <= 2
         return self.state.is_at_standstill() or (self.state.has_disjoint_routes() and not can_routes_wait)
 
-    def check_end_reason(self) -> None:
+    def check_end_reason_holds(self) -> None:
         """Raise PositionError unless the game can be over for the given reason."""
         state, byte_fields = self.state, self.state.byte_fields
         reason, reason_now = int(byte_fields[fields.END_REASON]), int(state.find_end_reason())

@@ -75,17 +75,17 @@ class PositionReader:
     def read_position(self, parts: list[str], question_text: str) -> State:
         """Return the state that all parts and the last one, which says what is going on, describe."""
         readers = {
-            "tiles": self.read_tiles,
+            "tiles": self.read_board_tiles,
             "last": self.read_last_place,
             "piles": self.read_piles,
             "taken": self.read_taken_tile,
             "hands": self.read_hands,
             "discards": self.read_discards,
             "identities": self.read_identities,
-            "looked": self.read_looks,
+            "looked": self.read_identity_looks,
             "skips": self.read_skipping_seats,
             "safe": self.read_safe_seats,
-            "events": self.read_events,
+            "events": self.read_used_events,
             "round": self.read_round,
         }
         text_by_label = parse_labelled_parts(parts, list(readers))
@@ -134,7 +134,7 @@ class PositionReader:
         tile_code = int(codes.encode_tile(face, rotations.index(match["roads"]), is_built))
         return tile_code, self.parse_place(match["x"], match["y"])
 
-    def read_tiles(self, text: str) -> None:
+    def read_board_tiles(self, text: str) -> None:
         """Read ``red cross NESW at 1,0 built, end NESW at 2,0``."""
         # Coordinates have commas too, but no word follows those.
         for item in re.split(r", (?=[a-z])", text) if text != NOTHING else []:
@@ -208,7 +208,7 @@ class PositionReader:
             self.identity_supply.take(colour)
             self.byte_fields[fields.IDENTITIES + seat] = u8(1 + colour)
 
-    def read_looks(self, text: str) -> None:
+    def read_identity_looks(self, text: str) -> None:
         """Read ``0 at 1, 2 at 0``."""
         for item in parse_list(text, ","):
             match = re.fullmatch(r"(\d) at (\d)", item)
@@ -234,7 +234,7 @@ class PositionReader:
         """Read who cannot be attacked."""
         self.byte_fields[fields.SAFE_MASK] = u8(self.parse_seat_mask(text))
 
-    def read_events(self, text: str) -> None:
+    def read_used_events(self, text: str) -> None:
         """Read ``landslide toll``."""
         events = parse_list(text)
         counts = [int(count) for count in self.setup.event_counts]
@@ -298,7 +298,7 @@ class PositionReader:
             fields.ASK_FIRST_TOPS,
         ):
             state.push_pending_question(kind)
-        state.advance_to_question()
+        state.run_until_question()
         return state
 
     def build_state_after_setup(self, question_text: str) -> State:
@@ -325,7 +325,7 @@ class PositionReader:
         if payment is not None and next_verb is None and not number:
             self.push_questions_for_payment(payment)
             return
-        kind, argument = self.parse_question(verb, number, next_verb)
+        kind, argument = self.find_question_for_verb(verb, number, next_verb)
         if not self.byte_fields[fields.ROUND]:
             if kind not in (fields.ASK_PILE, fields.ASK_NEW_TOP, fields.ASK_PLACEMENT):
                 raise PositionError("in round 0 seats only take and place their first tiles")
@@ -362,7 +362,7 @@ class PositionReader:
         is_asked = kind != "discard" or state.hand_size(state.to_move) > codes.HAND_LIMIT
         if not is_asked or action not in state.legal_actions() or not state.does_action_ask_for_ages(action):
             raise PositionError(f"{quote_value(payment[0])} is no payment about which there is something to say")
-        state.set_payment_action(action)
+        state.set_pending_payment_action(action)
         state.push_pending_question(fields.ASK_AGES)
 
     def push_questions_for_rest_of_turn(self, question_kind: int, next_verb: str | None) -> None:
@@ -381,7 +381,7 @@ class PositionReader:
         if question_kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_PILE]:
             state.push_pending_question(fields.ASK_PILE)
 
-    def parse_question(self, verb: str, number: int, next_verb: str | None) -> tuple[int, int]:
+    def find_question_for_verb(self, verb: str, number: int, next_verb: str | None) -> tuple[int, int]:
         """Return the kind of question, and its argument, for what a seat is said to do."""
         max_draws = {
             QUESTION_VERBS[fields.ASK_PILE]: 2,

@@ -13,8 +13,8 @@ from triangulum.games.tricolor_line.rules import codes, fields
 from triangulum.games.tricolor_line.rules.state import TricolorSetup, TricolorState
 from triangulum.games.tricolor_line.state_parts import (
     face_rotations,
+    list_cards_named_for_payment,
     list_hand,
-    list_named_cards,
     list_paid_cards,
     select_old_cards,
 )
@@ -52,7 +52,7 @@ def describe_effect(state: TricolorState, action: int) -> Text:
         case "pass":
             return message("preview-pass")
         case "ages":
-            old_cards = select_old_cards(list_named_cards(state), move.old_mask)
+            old_cards = select_old_cards(list_cards_named_for_payment(state), move.old_mask)
             return message("preview-ages", cards=name_cards(old_cards), count=len(old_cards))
     return describe_tile_change(state, action, move)
 

@@ -80,7 +80,7 @@ def list_old_cards(state: TricolorState, seat: int) -> tuple[str, ...]:
     return list_cards(state.byte_fields, fields.OLD_HANDS + codes.NUM_CARD_KINDS * seat)
 
 
-def list_named_cards(state: TricolorState) -> tuple[str, ...]:
+def list_cards_named_for_payment(state: TricolorState) -> tuple[str, ...]:
     """Return the hidden cards that the mover has named to pay, in the order of CARDS; nothing if none are pending."""
     if state.to_move == OVER or state.top_question_kind() != fields.ASK_AGES:
         return ()

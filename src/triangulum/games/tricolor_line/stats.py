@@ -123,7 +123,7 @@ class TricolorStats(StatsCounter):
                 share = 1 / len(event.winners) if seat in event.winners else 0
                 self.set_figure("end", "won by the player who ended it", share)
         self.count_routes(event)
-        self.count_turns()
+        self.count_rounds_and_turn_spread()
 
     def count_routes(self, event: GameFinished) -> None:
         """Count what the routes are like, and how many points they bring."""
@@ -137,7 +137,7 @@ class TricolorStats(StatsCounter):
         self.set_figure("routes", "winner's points", max(points))
         self.set_figure("routes", "last player's points", min(points))
 
-    def count_turns(self) -> None:
+    def count_rounds_and_turn_spread(self) -> None:
         """Count rounds, and how the turns are spread; a skipped turn is one that nobody has played."""
         self.set_figure("turns", "rounds", max(map(sum, zip(self.turn_counts, self.skip_counts, strict=True))))
         self.set_figure("turns", "fewest turns of a seat", min(self.turn_counts))

@@ -50,7 +50,7 @@ def board_steps(view: TricolorView, move: Move) -> tuple[Step, ...]:
     match move.kind:
         case "place":
             assert view.taken_tile is not None
-            return pick_and_rotate(place_key(place), view.taken_tile.shape, move.rotation, 1)
+            return pick_and_rotate_steps(place_key(place), view.taken_tile.shape, move.rotation, 1)
         case "put_down":
             return (Pick(place_key(place)),)
         case "build":
@@ -61,11 +61,11 @@ def board_steps(view: TricolorView, move: Move) -> tuple[Step, ...]:
             return Pick(tile), Press("turn", message("rotate")), gather_cards(cards)
         case "detour":
             # A tile with two rotations has only one other way to lie, which need not be chosen.
-            return pick_and_rotate(tile, find_tile(view, place).shape, move.rotation, 2)
+            return pick_and_rotate_steps(tile, find_tile(view, place).shape, move.rotation, 2)
     return (Pick(tile),)
 
 
-def pick_and_rotate(key: str, shape: str, rotation: int, max_fixed: int) -> tuple[Step, ...]:
+def pick_and_rotate_steps(key: str, shape: str, rotation: int, max_fixed: int) -> tuple[Step, ...]:
     """Return the steps to pick a piece and turn it to a rotation; only the first if it has few enough rotations."""
     pick = Pick(key)
     return (pick,) if num_rotations(shape) <= max_fixed else (pick, Cycle(key, shape_rotations(shape)[rotation]))

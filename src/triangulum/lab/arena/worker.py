@@ -180,7 +180,7 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
-def detach_forked_processes(marker: TurnMarker, *channels: int) -> None:
+def close_channels_in_forked_processes(marker: TurnMarker, *channels: int) -> None:
     """Let forked copies of this process neither speak to the arena nor mark turns."""
 
     def close_channels() -> None:
@@ -192,14 +192,14 @@ def detach_forked_processes(marker: TurnMarker, *channels: int) -> None:
         os.register_at_fork(after_in_child=close_channels)
 
 
-def main(turn_marker_file: str) -> None:
+def run_worker_process(turn_marker_file: str) -> None:
     """Serve an arena by standard input and output, which are out of reach for bots."""
     source, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # Whatever a bot writes into a file that was opened for appending goes behind the turn, not over it.
     with Path(turn_marker_file).open("a+b") as file:
         marker = TurnMarker(mmap.mmap(file.fileno(), TURN_STRUCT.size))
     limit_memory()
-    detach_forked_processes(marker, source.fileno(), replies.fileno())
+    close_channels_in_forked_processes(marker, source.fileno(), replies.fileno())
     send_message(replies, None)
     null_device = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

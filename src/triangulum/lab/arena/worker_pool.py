@@ -35,9 +35,7 @@ from triangulum.lab.arena.worker_protocol import (
     send_message,
 )
 
-START_CODE: Final = (
-    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from triangulum.lab.arena.worker import main; main({!r})"
-)
+START_CODE: Final = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from triangulum.lab.arena.worker import run_worker_process; run_worker_process({!r})"
 START_TIMEOUT: Final = 120.0
 """Seconds within which a process that plays games must have come up, and have got a game ready."""
 POLL_INTERVAL: Final = 0.2

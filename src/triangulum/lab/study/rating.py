@@ -55,7 +55,7 @@ class Ratings(msgspec.Struct, frozen=True):
     """For each two bots, in the order of the run: of what the two won together at one table, the first one's share."""
 
 
-def rate_bots(
+def play_and_rate_bots(
     spec: RunSpec,
     *,
     folder: Path,

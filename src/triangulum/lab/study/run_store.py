@@ -58,7 +58,7 @@ class RunStore:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if self.label_file.exists():
-                self.check_label()
+                self.check_label_matches_run()
             else:
                 for file, columns in (
                     (self.games_file, game_columns(self.groups)),
@@ -70,7 +70,7 @@ class RunStore:
         except OSError as error:
             raise TriangulumError(f"cannot keep games in {self.folder}: {error.strerror or error}") from None
 
-    def check_label(self) -> None:
+    def check_label_matches_run(self) -> None:
         """Raise TriangulumError if the folder holds another run."""
         try:
             label = msgspec.json.decode(self.label_file.read_bytes(), type=RunLabel)

@@ -58,7 +58,7 @@ async def choose_name(site: SiteDependency, request: HttpRequest, data: JSONBody
     """Choose a name, and get the cookie that identifies you from now on."""
     requester = site.requester(request)
     person_id = requester.id or site.rooms.signer.new_id()
-    person = Person(person_id, permissions.check_person_name(data.name), requester.session)
+    person = Person(person_id, permissions.check_person_name_is_allowed(data.name), requester.session)
     return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.identity_cookie(person)])
 
 

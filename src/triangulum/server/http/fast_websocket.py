@@ -37,7 +37,7 @@ PING_AND_PONG = (0x89, 0x8A)
 MASKED = 0x80
 
 
-def is_supported() -> bool:
+def is_uvicorn_supported() -> bool:
     """Return whether the installed uvicorn is one whose internals are known to fit."""
     methods_exist = all(callable(getattr(WebSocketsSansIOProtocol, name, None)) for name in OVERRIDDEN)
     return version("uvicorn").startswith(TESTED_UVICORN) and methods_exist
@@ -94,7 +94,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             kind = data[at]
             if end <= size and kind == WHOLE_TEXT and data[at + 1] & MASKED:
                 start = at + (6 if data[at + 1] < 0xFE else 8)
-                self.receive_message(apply_mask(data[start:end], data[start - 4 : start]))
+                self.dispatch_message(apply_mask(data[start:end], data[start - 4 : start]))
             elif end <= size and kind in PING_AND_PONG:
                 super().data_received(data[at:end])
             else:
@@ -108,9 +108,9 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         data = b"".join(self.frames)
         self.frames = []
         if not self.close_sent:
-            self.receive_message(data)
+            self.dispatch_message(data)
 
-    def receive_message(self, message: bytes | None) -> None:
+    def dispatch_message(self, message: bytes | None) -> None:
         """Hand a message to the receiver, or else to the task that waits for it; None is the end."""
         is_idle = self.waiting is not None and not self.unread
         if is_idle and message is not None and self.receiver is not None and self.receiver.try_handle_now(message):
@@ -141,7 +141,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Receive the end."""
         super().connection_lost(exc)
-        self.receive_message(None)
+        self.dispatch_message(None)
 
     # Sending.
 
@@ -185,7 +185,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     def end(self, code: int, reason: str) -> None:
         """Close with a reason, and drop the connection if the other side doesn't answer."""
-        self.receive_message(None)
+        self.dispatch_message(None)
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         self.write_unsent()

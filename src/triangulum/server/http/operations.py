@@ -109,7 +109,7 @@ def list_gauges(runtime: Runtime, sockets: WebSockets) -> list[Gauge]:
             "Tables at which it is a bot's turn.",
             lambda: sum(room.bot_turn is not None for room in rooms.loaded.values()),
         ),
-        Gauge("clocks", "Clocks that run.", lambda: sum(room.alarm is not None for room in rooms.loaded.values())),
+        Gauge("clocks", "Clocks that run.", lambda: sum(room.flag_timer is not None for room in rooms.loaded.values())),
         Gauge("outages", "Times at which no server was up.", lambda: len(rooms.heartbeat.outages)),
     ]
 

@@ -116,7 +116,7 @@ async def list_moves(
 ) -> SeatMoves:
     """Return the legal moves of your own seat as a tree, which is empty if it isn't your turn."""
     async with site.rooms.locked(table_id) as room:
-        permissions.check_holder(room.table, seat, site.requester(request))
+        permissions.check_person_holds_seat(room.table, seat, site.requester(request))
         moves = room.presenter.legal_moves(room.table, seat, site.language(request))
         return SeatMoves(number=room.table.number, tree=() if moves is None else moves.tree)
 

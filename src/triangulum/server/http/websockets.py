@@ -167,7 +167,7 @@ class WebSockets:
             await SocketListener(self.commands, watcher, room).listen_until_closed()
         finally:
             room.remove_watcher(watcher)
-            room.send_presence()
+            room.send_presence_if_changed()
 
     async def close_stuck_and_unload_idle_forever(self) -> None:
         """Close sockets that don't receive, and unload tables that nobody uses, again and again."""

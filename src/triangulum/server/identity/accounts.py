@@ -114,8 +114,8 @@ class Accounts:
         """Create an account for a guest or a new person; return them logged in, and their recovery codes."""
         if person.session:
             raise CommandError("not-now", message("logged-in-already"))
-        self.limits.check_registration(address)
-        name = permissions.check_person_name(name)
+        self.limits.count_registration_or_refuse(address)
+        name = permissions.check_person_name_is_allowed(name)
         password_hash = await self.passwords.hash_password(password)
         account = Account(person.id or self.signer.new_id(), name, password_hash, self.clock())
         codes = generate_codes()
@@ -134,7 +134,7 @@ class Accounts:
 
     async def authenticate(self, name: str, password: str, address: str) -> Account:
         """Return the account with a name and a password, or raise CommandError if they don't match."""
-        self.limits.check_login(fold_name(name), address)
+        self.limits.count_login_attempt_or_refuse(fold_name(name), address)
         account = await self.find_account(name)
         is_match = await self.passwords.verify_password(None if account is None else account.password_hash, password)
         if not is_match or account is None:
@@ -181,7 +181,7 @@ class Accounts:
 
     async def reset_password(self, name: str, code: str, password: str, address: str) -> Person:
         """Change a password by a recovery code, and end all sessions; return the person in a new one."""
-        self.limits.check_login(fold_name(name), address)
+        self.limits.count_login_attempt_or_refuse(fold_name(name), address)
         password_hash = await self.passwords.hash_password(password)
         account = await self.find_account(name)
         account_id = "" if account is None else account.id

@@ -32,13 +32,13 @@ class LoginLimits:
     def __init__(self) -> None:
         self._buckets: OrderedDict[tuple[str, ...], TokenBucket] = OrderedDict()
 
-    def check_login(self, folded_name: str, address: str) -> None:
+    def count_login_attempt_or_refuse(self, folded_name: str, address: str) -> None:
         """Count an attempt to log in; raise CommandError if there were too many."""
         self._check(LOGINS_BY_NAME_AND_ADDRESS, "both", folded_name, address)
         self._check(LOGINS_BY_NAME, "name", folded_name)
         self._check(LOGINS_BY_ADDRESS, "address", address)
 
-    def check_registration(self, address: str) -> None:
+    def count_registration_or_refuse(self, address: str) -> None:
         """Count an attempt to register; raise CommandError if there were too many."""
         self._check(REGISTRATIONS_BY_ADDRESS, "new", address)
 

@@ -97,7 +97,7 @@ def collect_seat_history(table: Table) -> SeatHistory | None:
                 seats = SeatHistory(list(holders), [set(holder.people) for holder in holders], set(), False, set())
             case Seated(seat=seat, holder=holder):
                 holders[seat] = holder
-                seats = seats and record_new_holder(seats, seat, holder)
+                seats = seats and with_new_holder(seats, seat, holder)
             case Played(seat=seat) if seats is not None:
                 seats.moved.add(seat)
             case _:
@@ -105,7 +105,7 @@ def collect_seat_history(table: Table) -> SeatHistory | None:
     return seats
 
 
-def record_new_holder(seats: SeatHistory, seat: int, holder: SeatHolder) -> SeatHistory:
+def with_new_holder(seats: SeatHistory, seat: int, holder: SeatHolder) -> SeatHistory:
     """Return the history after a seat got another holder during the game."""
     first_holder = seats.first_holders[seat]
     seats.people[seat].update(holder.people)
@@ -127,7 +127,7 @@ def compute_places(table: Table, find_account: Callable[[str], str | None]) -> l
     if seats.bot_replaced or len(seats.moved) < num_seats or len(given_up) == num_seats:
         return None
     players = [
-        find_account_or_bot(holder, people, find_account)
+        find_sole_account_or_bot(holder, people, find_account)
         for holder, people in zip(seats.first_holders, seats.people, strict=True)
     ]
     known = [player for player in players if player is not None]
@@ -139,7 +139,7 @@ def compute_places(table: Table, find_account: Callable[[str], str | None]) -> l
     return [Place(player, LAST_PLACE if seat in given_up else places[seat]) for seat, player in enumerate(known)]
 
 
-def find_account_or_bot(
+def find_sole_account_or_bot(
     first_holder: SeatHolder, people: set[str], find_account: Callable[[str], str | None]
 ) -> str | None:
     """Return the one account, or the bot, that played for a seat; None if there isn't exactly one."""

@@ -17,7 +17,7 @@ from triangulum.table import commands as ask
 from triangulum.table import permissions
 from triangulum.table.messages import Advice, CommandError, HintReply, PreviewReply
 from triangulum.table.people import Person
-from triangulum.table.presenter import Perspective, preview_scene, reader_at
+from triangulum.table.presenter import Perspective, preview_scene_diff, reader_at
 from triangulum.table.sentences import message
 from triangulum.text import Reader, SeatName, Text
 
@@ -36,7 +36,7 @@ class Advisor:
         """Return what an action would lead to."""
         async with self.rooms.locked(table_id) as room:
             table = room.table
-            permissions.check_to_move(table, command.seat, person, command.at)
+            permissions.check_person_is_to_move(table, command.seat, person, command.at)
             action = permissions.parse_legal_action(table, command.action)
             reader = reader_at(table, Perspective(command.seat, "scene", language))
             return PreviewReply(
@@ -44,7 +44,7 @@ class Advisor:
                 action=action,
                 text=table.state.format_action(action),
                 words=reader.render(table.state.preview(action).words),
-                scene=preview_scene(table, command.seat, action, reader),
+                scene=preview_scene_diff(table, command.seat, action, reader),
             )
 
     async def hint(self, table_id: str, command: ask.Hint, person: Person, language: str) -> HintReply:
@@ -52,7 +52,7 @@ class Advisor:
         async with self.rooms.locked(table_id) as room:
             if not room.table.spec.settings.hints:
                 raise CommandError("not-allowed", server_message("no-hints"))
-            permissions.check_to_move(room.table, command.seat, person, command.at)
+            permissions.check_person_is_to_move(room.table, command.seat, person, command.at)
             state = room.table.state.copy()
             number = room.table.number
             reader = reader_at(room.table, Perspective(command.seat, "scene", language))

@@ -130,7 +130,7 @@ class BotPool:
             raise TriangulumError(reply.problem)
         return reply.thought
 
-    async def check_bot(self, name: str, setup: Setup) -> None:
+    async def check_bot_can_play(self, name: str, setup: Setup) -> None:
         """Raise a TriangulumError if there is no such bot, or it can't play this game."""
         bot(name)
         await self.ask(PrepareRequest(name, setup))
@@ -147,7 +147,12 @@ class BotPool:
 
 async def start_bot_process() -> BotProcess:
     """Start a process in which bots think, out of reach of a Ctrl-C that is meant for the server."""
-    words = (sys.executable, "-P", "-c", "from triangulum.server.runtime.bot_pool import main; main()")
+    words = (
+        sys.executable,
+        "-P",
+        "-c",
+        "from triangulum.server.runtime.bot_pool import run_bot_process; run_bot_process()",
+    )
     # What somebody's own bot prints for its developer does not belong among the server's lines.
     process = await asyncio.create_subprocess_exec(
         *words, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, start_new_session=True
@@ -196,7 +201,7 @@ def find_ready_bot(name: str, setup: Setup, bots: dict[tuple[str, Setup], Bot]) 
     return bots[name, setup]
 
 
-def main() -> None:
+def run_bot_process() -> None:
     """Think, in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     replies = os.fdopen(os.dup(1), "wb")

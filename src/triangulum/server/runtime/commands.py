@@ -78,7 +78,7 @@ class CommandHandler:
         language: str = DEFAULT_LANGUAGE,
     ) -> Reply:
         """Run a person's command, or raise CommandError and change nothing; advice is given in a language."""
-        timed = self.time_reply(command, acknowledge)
+        timed = self.make_timed_acknowledge(command, acknowledge)
         try:
             if not person.id:
                 await self.rooms.find(table_id)
@@ -102,7 +102,7 @@ class CommandHandler:
             self.metrics.count_refused(type(command).__name__, error.reason)
             raise
 
-    def time_reply(self, command: ask.TableCommand, acknowledge: Acknowledge) -> Acknowledge:
+    def make_timed_acknowledge(self, command: ask.TableCommand, acknowledge: Acknowledge) -> Acknowledge:
         """Return an ``acknowledge`` for a command that has just come, which also counts how long that took."""
         start = time.perf_counter()
 
@@ -120,11 +120,11 @@ class CommandHandler:
         """Run a command that changes a table, as soon as the table is free."""
         if isinstance(command, ask.HandOver | ask.Leave | ask.Arrange):
             room = await self.rooms.find(table_id)
-            await self.opener.check_bot(command.bot, room.table.setup)
+            await self.opener.check_bot_can_play(command.bot, room.table.setup)
         source = Source(person.id, command.id, acknowledge)
         async with self.rooms.locked(table_id, trusting=True) as room:
             for _ in range(MAX_TRIES):
-                await self.rooms.refresh_if_doubtful(room, trusting=True)
+                await self.rooms.refresh_if_possibly_stale(room, trusting=True)
                 done = find_acknowledgement(room.table, command, person)
                 if done is not None:
                     acknowledge(done)
@@ -158,7 +158,7 @@ class CommandHandler:
         try:
             if (person.id, command.id) in table.entry_by_command or self.needs_flag_check(room):
                 return False
-            source = Source(person.id, command.id, self.time_reply(command, acknowledge))
+            source = Source(person.id, command.id, self.make_timed_acknowledge(command, acknowledge))
 
             def release(done: Done | None, _: CommandError | None) -> None:
                 room.lock.release()
@@ -178,12 +178,12 @@ class CommandHandler:
     def propose(self, table: Table, command: ask.TableCommand, person: Person) -> tuple[AnyTableEvent, ...]:
         """Return the events that a command leads to, or raise CommandError."""
         if isinstance(command, ask.Sit) and command.token is not None:
-            self.check_token(table, command.seat, command.token)
+            self.check_token_is_current(table, command.seat, command.token)
         return permissions.propose(table, command, person)
 
-    def check_token(self, table: Table, seat: int, token: str) -> None:
+    def check_token_is_current(self, table: Table, seat: int, token: str) -> None:
         """Raise CommandError if a token is not the current one of a seat."""
-        permissions.check_seat(table, seat)
+        permissions.check_seat_exists(table, seat)
         if not self.rooms.signer.is_seat_token(token, table.id, seat, table.holders[seat].turns):
             raise CommandError("not-allowed", message("wrong-token"))
 
@@ -262,7 +262,7 @@ class CommandHandler:
         """Acknowledge and publish a change that is on disk."""
         room.needs_reload = False
         for job in jobs:
-            self.leases.note_change(room.table.id, job)
+            self.leases.remember_or_forget_job(room.table.id, job)
         done = Done(id=change.entry.command, number=change.entry.number)
         source.acknowledge(done)
         room.publish(change)
@@ -285,12 +285,12 @@ class CommandHandler:
         if room.table.clocks is None:
             return
         if self.rooms.heartbeat.is_overdue(self.rooms.clock()):
-            await self.beat_and_resend_clocks()
+            await self.record_heartbeat_and_refresh_clocks()
         events = permissions.propose_time_out(room.table, self.rooms.clock())
         if events and await self.run_events(room, events) is None:
             await self.rooms.publish_stored_entries(room)
 
-    async def beat_and_resend_clocks(self, *, ended: bool = False) -> None:
+    async def record_heartbeat_and_refresh_clocks(self, *, ended: bool = False) -> None:
         """Store that this process is up; send the clocks again if they stood still because no process was."""
         if await self.rooms.heartbeat.beat_and_refresh_outages(self.rooms.clock(), stopped=ended):
             for room in self.rooms.loaded.values():
@@ -323,7 +323,7 @@ class CommandHandler:
             if not room.table.seats_held_by(person.id):
                 raise CommandError("not-allowed", message("rematch-for-players"))
             for _ in range(MAX_TRIES):
-                await self.rooms.refresh_if_doubtful(room, trusting=True)
+                await self.rooms.refresh_if_possibly_stale(room, trusting=True)
                 if room.table.rematch is not None:
                     break
                 new = await self.opener.build_rematch(room.table, person)

@@ -34,7 +34,7 @@ async def delete_person(
     person_ids = set(await accounts.list_person_ids(person))
     disconnect_people(person_ids)
     for table_id in await accounts.list_table_ids(sorted(person_ids), over=False):
-        await leave_table(commands, table_id, person_ids)
+        await leave_all_seats_at_table(commands, table_id, person_ids)
     account = await accounts.load_own_account(person) if person.session else None
     deleted_id = new_deleted_id()
     now = rooms.clock()
@@ -50,7 +50,7 @@ async def delete_person(
     await erase_late_traces(rooms, person_ids, deleted_id, changed_tables)
 
 
-async def leave_table(commands: CommandHandler, table_id: str, person_ids: set[str]) -> None:
+async def leave_all_seats_at_table(commands: CommandHandler, table_id: str, person_ids: set[str]) -> None:
     """Leave all seats that a person holds at a table."""
     room = await commands.rooms.find(table_id)
     for person_id in person_ids:

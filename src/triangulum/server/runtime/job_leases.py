@@ -53,7 +53,7 @@ class JobLeases:
             changes.append(JobDone(CLOCK) if now.flag_time is None else clock_job(now.flag_time))
         return changes
 
-    def note_change(self, table_id: str, change: JobChange) -> None:
+    def remember_or_forget_job(self, table_id: str, change: JobChange) -> None:
         """Remember a job that is ours now, or forget one that isn't."""
         if isinstance(change, Job) and change.leased_until:
             self.held.add((change.kind, table_id))

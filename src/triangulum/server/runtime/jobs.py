@@ -108,8 +108,8 @@ class JobRunner:
             log.error("a job could not be run: %s", error_location(error))
 
     def start_room_jobs(self, room: Room) -> None:
-        """Set a room's alarm, and start its bot's turn if we have leased that job."""
-        self.set_alarm(room)
+        """Set a room's flag_timer, and start its bot's turn if we have leased that job."""
+        self.reset_flag_timer(room)
         is_ours = (BOT, room.table.id) in self.leases.held
         if is_ours and room.table.bot_to_move and room.bot_turn is None and not self.rooms.is_closing:
             room.bot_turn = self.rooms.tasks.start(self.play_bot_turns(room))
@@ -117,14 +117,14 @@ class JobRunner:
     async def close(self) -> None:
         """Leave our jobs to others, and store that this process has ended."""
         for room in self.rooms.loaded.values():
-            self.set_alarm(room)
+            self.reset_flag_timer(room)
         if self.leases.held:
             try:
                 await self.store.jobs.release_jobs(sorted(self.leases.held))
             except SQLAlchemyError as error:
                 log.error("leases could not be released: %s", error_location(error))
         if self.rooms.heartbeat.last_beat_at is not None:
-            await self.commands.beat_and_resend_clocks(ended=True)
+            await self.commands.record_heartbeat_and_refresh_clocks(ended=True)
 
     # Bots.
 
@@ -139,7 +139,7 @@ class JobRunner:
         try:
             while not self.rooms.is_closing:
                 async with room.lock:
-                    await self.rooms.refresh_if_doubtful(room, trusting=True)
+                    await self.rooms.refresh_if_possibly_stale(room, trusting=True)
                     table = room.table
                     name, seat, last_change = table.bot_to_move, table.mover, table.last_change
                     if not name or seat is None:
@@ -153,7 +153,7 @@ class JobRunner:
                     ThinkRequest(name, state, share * thinking_seconds(name), seed), share
                 )
                 async with room.lock:
-                    await self.rooms.refresh_if_doubtful(room, trusting=True)
+                    await self.rooms.refresh_if_possibly_stale(room, trusting=True)
                     if room.table.last_change == last_change and room.table.bot_to_move == name:
                         await self.play_action_or_fallback(room, seat, action)
         except CommandError as error:
@@ -210,33 +210,33 @@ class JobRunner:
 
     # Clocks.
 
-    def set_alarm(self, room: Room) -> None:
-        """Set a room's alarm to when the running clock's flag falls."""
-        if room.alarm is not None:
-            room.alarm.cancel()
-            room.alarm = None
+    def reset_flag_timer(self, room: Room) -> None:
+        """Set a room's flag_timer to when the running clock's flag falls."""
+        if room.flag_timer is not None:
+            room.flag_timer.cancel()
+            room.flag_timer = None
         flag_time = None if self.rooms.is_closing else room.table.flag_time
         if flag_time is not None:
             delay = min(max(0.0, flag_time - self.rooms.clock()) + 0.001, MAX_ALARM_SECONDS)
             loop = asyncio.get_running_loop()
-            room.alarm = loop.call_later(delay, lambda: self.rooms.tasks.start(self.handle_alarm(room)))
+            room.flag_timer = loop.call_later(delay, lambda: self.rooms.tasks.start(self.handle_flag_timer(room)))
 
-    async def handle_alarm(self, room: Room) -> None:
+    async def handle_flag_timer(self, room: Room) -> None:
         """Drop the flag, if it is time."""
-        room.alarm = None
+        room.flag_timer = None
         try:
             async with room.lock:
-                await self.rooms.refresh_if_doubtful(room)
+                await self.rooms.refresh_if_possibly_stale(room)
                 await self.commands.drop_flag_if_due(room)
         except CommandError as error:
             log.error("a flag could not fall: %s", error.reason)
-        if room.alarm is None:
-            self.set_alarm(room)
+        if room.flag_timer is None:
+            self.reset_flag_timer(room)
 
     async def run_clock_job(self, room: Room) -> KeepsLease:
         """Drop a flag that should have fallen by now; if there is still time, store the job for later. Lock held."""
         await self.commands.drop_flag_if_due(room)
-        self.set_alarm(room)
+        self.reset_flag_timer(room)
         flag_time = room.table.flag_time
         if flag_time is not None:
             job = clock_job(flag_time)
@@ -245,11 +245,11 @@ class JobRunner:
             )
         return False
 
-    async def beat_forever(self) -> None:
+    async def record_heartbeats_forever(self) -> None:
         """Store again and again that this process is up."""
         while self.pacing.beat is not None:
             await asyncio.sleep(self.pacing.beat)
             try:
-                await self.commands.beat_and_resend_clocks()
+                await self.commands.record_heartbeat_and_refresh_clocks()
             except SQLAlchemyError as error:
                 log.error("a heartbeat could not be stored: %s", error_location(error))

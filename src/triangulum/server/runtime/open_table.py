@@ -14,7 +14,7 @@ from triangulum.server.storage.event_store import StoredTable
 from triangulum.table.commands import OpenTable
 from triangulum.table.events import SeatHolder, TableSpec, encode, rotate_seats
 from triangulum.table.messages import CommandError
-from triangulum.table.open_table import build_spec, build_spec_for, list_needed_bots
+from triangulum.table.open_table import build_spec, build_spec_with_holders, list_needed_bots
 from triangulum.table.people import Person
 from triangulum.table.table import Table
 
@@ -50,24 +50,24 @@ class TableOpener:
         request = OpenTable(game=old.setup.game, options=old.options, settings=old.settings)
         # Who was forgotten can't come along; somebody else may take the seat.
         holders = [SeatHolder() if is_forgotten(holder) else holder for holder in rotate_seats(table.holders, 1)]
-        spec = build_spec_for(request, person, holders, self.randomness.draw_number, rematch_of=table.id)
+        spec = build_spec_with_holders(request, person, holders, self.randomness.draw_number, rematch_of=table.id)
         return await self.prepare_table(spec, person)
 
     async def prepare_table(self, spec: TableSpec, person: Person) -> StoredTable:
         """Return a table that is ready to be stored, or raise CommandError if it can't be opened."""
         setup = shared_setup(encode(spec.setup))
         for name in sorted(list_needed_bots(spec)):
-            await self.check_bot(name, setup)
+            await self.check_bot_can_play(name, setup)
         if await self.rooms.store.count_open_tables(person.id) >= self.max_open_tables:
             raise CommandError("too-many", message("too-many-tables", count=self.max_open_tables))
         return StoredTable(self.randomness.new_id(), self.rooms.clock(), spec, self.randomness.new_seed())
 
-    async def check_bot(self, name: str | None, setup: Setup) -> None:
+    async def check_bot_can_play(self, name: str | None, setup: Setup) -> None:
         """Raise CommandError if there is no such bot, or it can't play this game."""
         if not name:
             return
         try:
-            await self.bot_pool.check_bot(name, setup)
+            await self.bot_pool.check_bot_can_play(name, setup)
         except TriangulumError as error:
             raise CommandError("malformed", error.text) from None
 

@@ -25,7 +25,7 @@ class Room(WatchedTable):
         self.is_refreshing = False
         """Whether somebody is about to read what another process has written."""
         self.bot_turn: asyncio.Task[None] | None = None
-        self.alarm: asyncio.TimerHandle | None = None
+        self.flag_timer: asyncio.TimerHandle | None = None
         """Goes off when the running clock's flag falls."""
         self.last_used = 0.0
 

@@ -77,7 +77,7 @@ class Rooms:
         self.pubsub: PubSub | None = None
         if store.is_shared:
             self.pubsub = PubSub(store.engine.url, store.process_id)
-            self.pubsub.subscribe(TABLES_CHANNEL, Subscriber(self.receive_announcements, self.compare_with_store))
+            self.pubsub.subscribe(TABLES_CHANNEL, Subscriber(self.receive_announcements, self.catch_up_with_store))
         self.room_changed: Signal[Room] = Signal()
         """A table has changed in another process, or is watched from now on, so that jobs may be due."""
         self.store_replaced: Signal[None] = Signal()
@@ -178,12 +178,12 @@ class Rooms:
             async with room.lock:
                 # It may have been unloaded while we waited; then updates go elsewhere.
                 if self.loaded.get(table_id) is room:
-                    await self.refresh_if_doubtful(room, trusting=trusting)
+                    await self.refresh_if_possibly_stale(room, trusting=trusting)
                     check_can_view(room.table, viewer, seat)
                     yield room
                     return
 
-    async def refresh_if_doubtful(self, room: Room, *, trusting: bool = False) -> None:
+    async def refresh_if_possibly_stale(self, room: Room, *, trusting: bool = False) -> None:
         """Read the log again if other processes may have gone on with a table. The lock is held.
 
         Whoever is going to append an entry may be ``trusting``: one that rests on an old number is not stored.
@@ -200,7 +200,7 @@ class Rooms:
             raise CommandError("not-found", message("no-such-table"))
         if room.table.number != room.published:
             room.table = rebuild_table(room.table, room.table.log[: room.published])
-        room.publish_entries(entries)
+        room.apply_and_publish_entries(entries)
         room.needs_reload = False
         if entries:
             self.room_changed.emit(room)
@@ -212,9 +212,9 @@ class Rooms:
         """Handle what another process says about how far tables have come."""
         for word in words:
             table_id, _, number = word.rpartition(":")
-            self.handle_announced_number(table_id, int(number))
+            self.catch_up_to_announced_number(table_id, int(number))
 
-    def handle_announced_number(self, table_id: str, number: int) -> None:
+    def catch_up_to_announced_number(self, table_id: str, number: int) -> None:
         """Load new entries if a table has come further than its room, or all if it was rewritten."""
         room = self.loaded.get(table_id)
         if number == REWRITTEN:
@@ -253,14 +253,14 @@ class Rooms:
             else:
                 room.replace_table(self.build_table(*stored))
 
-    async def compare_with_store(self) -> None:
+    async def catch_up_with_store(self) -> None:
         """Find the tables that others have gone on with, or deleted, while we were disconnected."""
         table_ids = list(self.loaded)
         for start in range(0, len(table_ids), COMPARED_AT_ONCE):
             chunk = table_ids[start : start + COMPARED_AT_ONCE]
             numbers = await self.store.load_last_numbers(chunk)
             for table_id in chunk:
-                self.handle_announced_number(table_id, numbers.get(table_id, REWRITTEN))
+                self.catch_up_to_announced_number(table_id, numbers.get(table_id, REWRITTEN))
 
     # Watching.
 
@@ -274,7 +274,7 @@ class Rooms:
             else:
                 room.send_missed_updates(watcher, after)
             room.add_watcher(watcher)
-            room.send_presence(watcher)
+            room.send_presence_if_changed(watcher)
         self.room_changed.emit(room)
         return room
 
@@ -289,8 +289,8 @@ class Rooms:
     def drop(self, table_id: str) -> None:
         """Drop a room from memory; anybody who still watches it finds out when they send something."""
         room = self.loaded.pop(table_id, None)
-        if room is not None and room.alarm is not None:
-            room.alarm.cancel()
+        if room is not None and room.flag_timer is not None:
+            room.flag_timer.cancel()
 
     def unload_idle(self) -> None:
         """Drop rooms from memory that nobody has used for a while."""
@@ -307,8 +307,8 @@ class Rooms:
     def reset(self, outages: list[Outage]) -> None:
         """Forget everything in memory: another database has been put in place."""
         for room in self.loaded.values():
-            if room.alarm is not None:
-                room.alarm.cancel()
+            if room.flag_timer is not None:
+                room.flag_timer.cancel()
             if room.bot_turn is not None:
                 room.bot_turn.cancel()
         self.loaded.clear()

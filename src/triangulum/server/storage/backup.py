@@ -79,7 +79,7 @@ def write_backup_file(address: str, file: Path) -> int:
     try:
         create_private_file(unfinished)
         copy_database(source, unfinished)
-        check_backup(unfinished)
+        check_backup_is_intact(unfinished)
         unfinished.rename(file)
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"no backup could be made: {error}") from None
@@ -105,7 +105,7 @@ def copy_database(source: Path, target: Path) -> None:
         new.execute("PRAGMA synchronous=FULL")
 
 
-def check_backup(file: Path) -> None:
+def check_backup_is_intact(file: Path) -> None:
     """Raise BackupError if a file isn't an intact database of ours."""
     try:
         with contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
@@ -126,7 +126,7 @@ def restore_backup(address: str, file: Path) -> RestoredBy:
     target = find_sqlite_file(address, "restore")
     if not file.is_file():
         raise BackupError(f"There’s no file {file}.")
-    check_backup(file)
+    check_backup_is_intact(file)
     migrated = target.with_name(f".restore-{random_id()}.db")
     try:
         create_private_file(migrated)

@@ -72,7 +72,7 @@ def lock_for_migration(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
     else:
         # By itself, sqlite3 would begin a transaction only before the first INSERT or UPDATE.
-        lock_sqlite(connection)
+        begin_sqlite_write_transaction(connection)
 
 
 def block_log_writes(connection: Connection) -> None:
@@ -80,10 +80,10 @@ def block_log_writes(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE"))
     else:
-        lock_sqlite(connection)
+        begin_sqlite_write_transaction(connection)
 
 
-def lock_sqlite(connection: Connection) -> None:
+def begin_sqlite_write_transaction(connection: Connection) -> None:
     """Begin a write transaction, which SQLite allows to one connection at a time."""
     driver_connection: Any = connection.connection.dbapi_connection
     if not driver_connection.in_transaction:

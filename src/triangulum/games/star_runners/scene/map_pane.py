@@ -69,7 +69,7 @@ def build_map_pane(
             guards[ships[blocker].seat, place] = ships[blocker].size
     pieces = (
         *list_star_pieces(missing_sizes),
-        *[guard_piece(seat, place, size) for (seat, place), size in guards.items() if winner is None],
+        *[guard_shields_piece(seat, place, size) for (seat, place), size in guards.items() if winner is None],
         *[ship_piece(ship, index in pinned, index // NUM_SIZES == winner) for index, ship in enumerate(ships)],
     )
     return Pane("map", MAP_FRAME, pieces, ("sky",), None, MAP_TITLE)
@@ -118,7 +118,7 @@ def backwater_piece(size: int | None) -> Piece:
 
 
 @cache
-def guard_piece(seat: int, place: Place, size: int) -> Piece:
+def guard_shields_piece(seat: int, place: Place, size: int) -> Piece:
     """Return the shields of a ship that keeps smaller enemy ships out of its place."""
     kind = "home-guard" if place in HOMES else "guard"
     title = message(

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from triangulum.core.types import Mask
 from triangulum.games.star_runners.actions import NUM_PLACES, NUM_SIZES
 from triangulum.games.star_runners.rules import BACKWATER
-from triangulum.games.star_runners.solver.turn_lookup import NUM_FLEETS, NUM_GUARDS, FleetCode, permute_places
+from triangulum.games.star_runners.solver.turn_lookup import NUM_FLEETS, NUM_GUARDS, FleetCode, replace_places
 from triangulum.games.star_runners.solver.value_iteration import NUM_VISIT_MASKS
 
 FleetStateCode: TypeAlias = i64
@@ -59,13 +59,13 @@ class TableIndex:
                 self.visit_masks[fleet_state] = visit_mask
         self.near_swapped = vec[i64](
             [
-                encode_fleet_state(permute_places(self.fleets[state], near_swap), self.visit_masks[state])
+                encode_fleet_state(replace_places(self.fleets[state], near_swap), self.visit_masks[state])
                 for state in range(i64(NUM_FLEET_STATES))
             ]
         )
         self.far_swapped = vec[i64](
             [
-                encode_fleet_state(permute_places(self.fleets[state], far_swap), self.visit_masks[state])
+                encode_fleet_state(replace_places(self.fleets[state], far_swap), self.visit_masks[state])
                 for state in range(i64(NUM_FLEET_STATES))
             ]
         )

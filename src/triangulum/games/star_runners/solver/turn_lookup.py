@@ -53,7 +53,7 @@ def compute_sizes_at_backwater(fleet: FleetCode) -> Mask:
     return mask
 
 
-def permute_places(fleet: FleetCode, new_places: vec[i64]) -> FleetCode:
+def replace_places(fleet: FleetCode, new_places: vec[i64]) -> FleetCode:
     """Return a fleet with each of its places replaced by a new one."""
     small, medium, large = decode_fleet(fleet)
     return new_places[small] * NUM_GUARDS + new_places[medium] * NUM_PLACES + new_places[large]
@@ -83,8 +83,8 @@ class TurnLookup:
         self.backwater_masks = vec[i64]([compute_sizes_at_backwater(fleet) for fleet in range(i64(NUM_FLEETS))])
         # Swapping the two stars next to a home changes nothing; what is near to one player is far from the other.
         near_swap, far_swap = vec[i64]([0, 2, 1, 3, 4, 5, 6]), vec[i64]([0, 1, 2, 3, 5, 4, 6])
-        self.near_swapped = vec[i64]([permute_places(fleet, near_swap) for fleet in range(i64(NUM_FLEETS))])
-        self.far_swapped = vec[i64]([permute_places(fleet, far_swap) for fleet in range(i64(NUM_FLEETS))])
+        self.near_swapped = vec[i64]([replace_places(fleet, near_swap) for fleet in range(i64(NUM_FLEETS))])
+        self.far_swapped = vec[i64]([replace_places(fleet, far_swap) for fleet in range(i64(NUM_FLEETS))])
         self.turns_begin = vec[i64]([0] * (NUM_GUARDS * NUM_FLEETS))
         self.turns_end = vec[i64]([0] * (NUM_GUARDS * NUM_FLEETS))
         self.fleets_after = vec[i64]()

@@ -131,7 +131,7 @@ class StratumSweep:
         self.turn_ranks = vec[float]([0.0] * int(turns.die_sides + 1))
         self.turn_discounteds = vec[float]([0.0] * int(turns.die_sides + 1))
 
-    def list_successor_offsets(self, values: PositionValues) -> vec[i64]:
+    def list_successor_offsets_by_arrivals(self, values: PositionValues) -> vec[i64]:
         """Return, by mask of the ships that arrive at Backwater, the offset of the stratum to which a turn leads."""
         offsets = vec[i64]([0] * NUM_VISIT_MASKS)
         for arrival_mask in range(i64(NUM_VISIT_MASKS)):
@@ -139,7 +139,7 @@ class StratumSweep:
             offsets[arrival_mask] = values.stratum_offsets[successor]
         return offsets
 
-    def needs_update(self, fleet: FleetCode, enemy: FleetCode) -> bool:
+    def is_computed_by_sweep(self, fleet: FleetCode, enemy: FleetCode) -> bool:
         """Return whether a position is one that a sweep computes; the others follow from it or cannot occur."""
         return self.turns.can_fleet_occur(enemy, self.enemy_visit_mask) and self.turns.is_canonical_position(
             fleet, enemy
@@ -160,14 +160,14 @@ class StratumSweep:
         ONLY_RAISE to let values go one way only.
         """
         turns = self.turns
-        offsets = self.list_successor_offsets(source)
+        offsets = self.list_successor_offsets_by_arrivals(source)
         doubles_values = vec[float]([0.0] * int(turns.die_sides + 1))
         max_change = 0.0
         for fleet in turns.fleets:
             if not turns.can_fleet_occur(fleet, self.visit_mask):
                 continue
             for enemy in turns.fleets:
-                if not self.needs_update(fleet, enemy):
+                if not self.is_computed_by_sweep(fleet, enemy):
                     continue
                 value = compute_position_value(turns, source.values, offsets, fleet, enemy, doubles_values)
                 value *= win_discount if value > 0.0 else loss_discount
@@ -186,13 +186,13 @@ class StratumSweep:
         still choose one that gets ahead.
         """
         turns = self.turns
-        offsets = self.list_successor_offsets(discounted)
+        offsets = self.list_successor_offsets_by_arrivals(discounted)
         max_change = 0.0
         for fleet in turns.fleets:
             if not turns.can_fleet_occur(fleet, self.visit_mask):
                 continue
             for enemy in turns.fleets:
-                if not self.needs_update(fleet, enemy):
+                if not self.is_computed_by_sweep(fleet, enemy):
                     continue
                 old_value = discounted.value(self.stratum, fleet, enemy)
                 value = discount * self.compute_discounted_value(ranks, discounted, offsets, fleet, enemy)
@@ -277,7 +277,7 @@ def compute_position_value(
         total += 2.0 * float(points - 1) * best_value
         doubles_values[points] = best_value
     if turns.has_chained_rerolls:
-        return compute_roll_value(total, doubles_values, sides)
+        return compute_roll_value_with_chained_rerolls(total, doubles_values, sides)
     return compute_roll_value_with_one_reroll(total, doubles_values, sides)
 
 
@@ -292,7 +292,7 @@ def compute_mean_of_rolls(values_by_points: vec[float], die_sides: i64) -> float
 def compute_roll_value_with_one_reroll(non_doubles_total: float, doubles_values: vec[float], die_sides: i64) -> float:
     """Return the value of a position before the roll, where what follows doubles that are rolled again counts.
 
-    The arguments are those of ``compute_roll_value``.
+    The arguments are those of ``compute_roll_value_with_chained_rerolls``.
     """
     rolls = float(die_sides * die_sides)
     reroll_value = compute_mean_of_rolls(doubles_values, die_sides)
@@ -302,7 +302,9 @@ def compute_roll_value_with_one_reroll(non_doubles_total: float, doubles_values:
     return total / rolls
 
 
-def compute_roll_value(non_doubles_total: float, doubles_values: vec[float], die_sides: i64) -> float:
+def compute_roll_value_with_chained_rerolls(
+    non_doubles_total: float, doubles_values: vec[float], die_sides: i64
+) -> float:
     """Return the value of a position before the roll, from the sum over all rolls but doubles and the doubles' values.
 
     Doubles up to some number are rolled again, which brings the same roll once more. More points are never worse,

@@ -87,7 +87,7 @@ def count_ways_from_group_onwards(group_ways: vec[i64], group_sizes: vec[i64], n
     return ways
 
 
-def count_deals_by_red_count(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
+def count_deals_by_group_and_red_count(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
     """Return, for each of four groups and each count, how many deals give the group so many reds."""
     deals = vec[i64]([0] * (4 * NUM_RED_COUNTS))
     for reds0 in range(min(group_sizes[0], num_reds) + 1):

@@ -24,7 +24,7 @@ from triangulum.games.starry_sky.actions import (
 from triangulum.games.starry_sky.rules.deal_counts import (
     NUM_RED_COUNTS,
     binomial,
-    count_deals_by_red_count,
+    count_deals_by_group_and_red_count,
     sample_red_counts,
     take_random_card,
 )
@@ -183,7 +183,7 @@ class HiddenCardState(TrickState):
         num_reds = self.collect_unseen_cards(seat, group_sizes, cards)
         num_blues = group_sizes[0] + group_sizes[1] + group_sizes[2] + group_sizes[3] - num_reds
         cache_key = self.compute_belief_cache_key(group_sizes, num_reds)
-        is_cached = belief.claim_cache_slot(cache_key)
+        is_cached = belief.find_or_claim_cache_slot(cache_key)
         held_index = belief.compute_cache_slot(cache_key)
         down_index = held_index + 2 * NUM_GROUPS
         counts = belief.cached_numbers
@@ -236,7 +236,7 @@ class HiddenCardState(TrickState):
         The counts are written into ``counts``, from ``hand_start`` on for hands and from ``face_down_start`` on for
         face-down cards.
         """
-        ways = count_deals_by_red_count(
+        ways = count_deals_by_group_and_red_count(
             self.count_ways_by_group_and_red_count(group_sizes, num_reds), group_sizes, num_reds
         )
         for offset in range(i64(2 * NUM_GROUPS)):

@@ -129,7 +129,7 @@ class TrickState(State):
             self.lay_card(action)
         elif is_draw_line(action):
             self.draw_line(decode_draw_line(action))
-            self.draw_forced_lines()
+            self.run_until_choice()
         else:
             if is_erase_lines(action):
                 self.erase_lines(decode_erase_lines(action))
@@ -184,7 +184,7 @@ class TrickState(State):
         if cast(SkyLookup, self.setup).erases_before_drawing and len(self.list_erase_actions()):
             fields[PHASE] = u8(ERASING)
         else:
-            self.draw_forced_lines()
+            self.run_until_choice()
 
     def trick_majority_colour(self) -> CardColour:
         """Return the colour of at least two of the three cards on the table."""
@@ -264,7 +264,7 @@ class TrickState(State):
         fields[FRESH_LINES + num_fresh] = u8(pair_index + 1)
         fields[NUM_FRESH_LINES] = u8(num_fresh + 1)
 
-    def draw_forced_lines(self) -> None:
+    def run_until_choice(self) -> None:
         """Draw lines while there is only one to draw; then let the winner choose, erase, or lead the next trick.
 
         Where lines are erased before drawing, the winner has decided about that already.
@@ -280,9 +280,9 @@ class TrickState(State):
         if not cast(SkyLookup, self.setup).erases_before_drawing and len(self.list_erase_actions()):
             self.byte_fields[PHASE] = u8(ERASING)
             return
-        self.finish_trick()
+        self.begin_next_trick_or_end_game()
 
-    def finish_trick(self) -> None:
+    def begin_next_trick_or_end_game(self) -> None:
         """Let the winner lead, or end the game after the last trick."""
         if self.byte_fields[TRICKS_PLAYED] == NUM_TRICKS:
             self.byte_fields[PHASE] = u8(FINISHED)
@@ -323,9 +323,9 @@ class TrickState(State):
     def go_on_after_erasing(self) -> None:
         """Go on when the winner has erased or kept all lines: draw what is still to be drawn, or finish the trick."""
         if cast(SkyLookup, self.setup).erases_before_drawing:
-            self.draw_forced_lines()
+            self.run_until_choice()
         else:
-            self.finish_trick()
+            self.begin_next_trick_or_end_game()
 
     def count_line_points(self, red_mask: Mask, blue_mask: Mask) -> i64:
         """Return the points of red and blue lines: one each, and one for each two of one colour that cross."""

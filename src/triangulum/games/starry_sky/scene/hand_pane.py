@@ -38,7 +38,7 @@ def cached_hand_pane(
         hand_card_piece(card, index - (len(hand) - 1) / 2, scale, is_playable, is_turn and not is_playable, bids)
         for index, (card, is_playable) in enumerate(zip(hand, playable, strict=True))
     ]
-    caption = describe_own_hand(len(hand), is_turn, led_colour, required_colour, phase)
+    caption = build_hand_caption(len(hand), is_turn, led_colour, required_colour, phase)
     return Pane("hand", HAND_FRAME, (hand_caption_piece(caption), *cards), ("hand",), None, message("hand"))
 
 
@@ -54,7 +54,7 @@ def hand_card_piece(
     )
 
 
-def describe_own_hand(
+def build_hand_caption(
     num_cards: int, is_turn: bool, led_colour: int | None, required_colour: int | None, phase: str
 ) -> Message:
     """Return the text above a hand."""

@@ -18,7 +18,7 @@ from triangulum.games.starry_sky.scene.colour_signs import colour_sign
 from triangulum.games.starry_sky.scene.paints import COLOURS, MARKS, PAINTS
 from triangulum.games.starry_sky.scene.sky_drawings import (
     crossing_drawing,
-    cut_drawing,
+    erasure_sign_drawing,
     iter_line_drawings,
     night_sky_drawing,
     star_drawing,
@@ -34,7 +34,7 @@ from triangulum.games.starry_sky.scene.table_drawings import (
     table_drawing,
     trick_leader_sign_drawing,
     void_sign_drawing,
-    winner_drawing,
+    winning_card_sign_drawing,
 )
 from triangulum.games.starry_sky.views import COLOURS as COLOUR_NAMES
 from triangulum.scene import Circle, Drawing, Kit, Polygon, Rect, Spot, star_points
@@ -63,7 +63,7 @@ def iter_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "sky", night_sky_drawing()
     yield "star", star_drawing(False)
     yield "star-full", star_drawing(True)
-    yield "cut", cut_drawing()
+    yield "cut", erasure_sign_drawing()
     yield "tally-crossings", tally_drawing((Polygon(star_points(4, 15, 5.4), fill="white"),))
     yield "total", Drawing((), Spot(size=50, fill="sky-ink"))
     yield "total-word", Drawing((), Spot(size=22, fill="sky-soft", bold=False, max_width=84))
@@ -76,7 +76,7 @@ def iter_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "seat-turn", seat_panel_drawing(True)
     yield "leader", trick_leader_sign_drawing()
     yield "rubber", eraser_drawing()
-    yield "laurels", winner_drawing()
+    yield "laurels", winning_card_sign_drawing()
     yield "past-open", Drawing((Circle(0, 0, 11.5, stroke="soft", width=1.6, dash=4),))
     yield "tag-none", Drawing((), Spot(size=26, fill="white", max_width=210))
     yield "caption", Drawing((), Spot(size=21, fill="white", bold=False, max_width=236))

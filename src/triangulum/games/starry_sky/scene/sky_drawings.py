@@ -179,7 +179,7 @@ def crossing_drawing(colour: str) -> Drawing:
     )
 
 
-def cut_drawing() -> Drawing:
+def erasure_sign_drawing() -> Drawing:
     """Return the sign that a line would be erased here."""
     cross = "M-5.5 -5.5L5.5 5.5M5.5 -5.5L-5.5 5.5"
     return Drawing((Circle(0, 0, 12, fill="night", stroke="rubber", width=2.4), Path(cross, stroke="white", width=3.2)))

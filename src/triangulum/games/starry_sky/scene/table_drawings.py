@@ -112,7 +112,7 @@ def past_trick_drawing(colour: str, is_low: bool) -> Drawing:
     )
 
 
-def winner_drawing() -> Drawing:
+def winning_card_sign_drawing() -> Drawing:
     """Return the sign of the card that wins: a golden star on its upper edge."""
     return Drawing(
         (

@@ -30,9 +30,9 @@ def list_trick_pieces(view: StarrySkyView, viewer: int) -> tuple[Piece, ...]:
         return bid_pieces(viewer, view.result, view.bids)
     if any(view.has_face_down_card):
         own_card = view.own_face_down_card if view.seat is not None and view.has_face_down_card[view.seat] else None
-        return face_down_pieces(viewer, view.has_face_down_card, own_card, view.led_colour, view.bids)
+        return current_trick_pieces(viewer, view.has_face_down_card, own_card, view.led_colour, view.bids)
     if view.tricks:
-        return face_up_pieces(viewer, view.tricks[-1], view.bids)
+        return last_trick_pieces(viewer, view.tricks[-1], view.bids)
     return pieces_before_first_trick(viewer, view.leader)
 
 
@@ -42,7 +42,7 @@ def seat_offset(viewer: int, seat: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def face_down_pieces(
+def current_trick_pieces(
     viewer: int, has_card: tuple[bool, ...], own_card: int | None, led_colour: int | None, bids: tuple[int, ...]
 ) -> tuple[Piece, ...]:
     """Return the current trick: the viewer's own card, the backs of the others, and the colour that is led."""
@@ -66,7 +66,7 @@ def face_down_pieces(
 
 
 @lru_cache(maxsize=4096)
-def face_up_pieces(viewer: int, trick: Trick, bids: tuple[int, ...]) -> tuple[Piece, ...]:
+def last_trick_pieces(viewer: int, trick: Trick, bids: tuple[int, ...]) -> tuple[Piece, ...]:
     """Return the last trick, turned up, with the card that has won it."""
     kind = trick_arguments(trick)
     winner_text = message("wins-trick", seat=SeatName(trick.winner))

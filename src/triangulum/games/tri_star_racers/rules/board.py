@@ -253,7 +253,7 @@ class RacersBoard(RacersTrack):
                 return False
         return True
 
-    def can_place_anywhere(self, face: Face) -> bool:
+    def can_place_somewhere_in_brutal_race(self, face: Face) -> bool:
         """Tell whether a tile can be played on any space in a brutal race."""
         setup = cast(RacersLookup, self.setup)
         colour_masks = vec[i64]([0, 0, 0])
@@ -267,7 +267,7 @@ class RacersBoard(RacersTrack):
     def has_playable_tile(self, seat: Seat) -> bool:
         """Tell whether a seat holds a tile that can be played in a brutal race."""
         for at in range(HANDS + HAND_SIZE * seat, HANDS + HAND_SIZE * seat + self.hand_size(seat)):
-            if self.can_place_anywhere((i64(self.byte_fields[at]) - 1) // 2):
+            if self.can_place_somewhere_in_brutal_race((i64(self.byte_fields[at]) - 1) // 2):
                 return True
         return False
 

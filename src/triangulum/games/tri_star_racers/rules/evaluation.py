@@ -197,7 +197,7 @@ class RacersEvaluation(RacersTurn):
             space = self.ship_space(seat, lane)
             num_freezes = gains[NUM_LANES + FREEZE + lane]
             is_frozen = self.frost_code(seat, lane) != 0
-            is_hit = num_freezes > 0 and not is_frozen and num_freezes > self.count_freeze_targets(seat, lane)
+            is_hit = num_freezes > 0 and not is_frozen and num_freezes > self.count_ships_frozen_before_own(seat, lane)
             if num_freezes:
                 value += self.score_freezes(lane, is_hit)
             if not is_frozen:
@@ -222,9 +222,9 @@ class RacersEvaluation(RacersTurn):
         """Return the score of freezing the leaders of a lane: one's own ship is the worst to freeze."""
         if is_own_hit:
             return OWN_FREEZE_SCORE
-        return FREEZE_SCORE if self.unfrozen_leader_seat_mask(lane) else 0.0
+        return FREEZE_SCORE if self.foremost_unfrozen_seat_mask(lane) else 0.0
 
-    def count_freeze_targets(self, seat: Seat, lane: Lane) -> i64:
+    def count_ships_frozen_before_own(self, seat: Seat, lane: Lane) -> i64:
         """Return how many ships of others a freeze in a lane hits, or may hit, before it hits the seat's own ship."""
         own_space = self.ship_space(seat, lane)
         count: i64 = 0

@@ -71,7 +71,7 @@ class RacersLegalActions(RacersBoard):
                 if token_mask >> token_kind & 1:
                     actions = append(actions, codec.encode_token(token_kind))
         elif question == CHOOSE_FROZEN_SHIP:
-            seat_mask = self.unfrozen_leader_seat_mask(self.top_question_argument())
+            seat_mask = self.foremost_unfrozen_seat_mask(self.top_question_argument())
             for seat in range(setup.players):
                 if seat_mask >> seat & 1:
                     actions = append(actions, codec.encode_freeze(seat))

@@ -175,9 +175,9 @@ class RacersTrack(State):
 
     def advance_ship(self, seat: Seat, lane: Lane, distance: i64, cause: MoveCause) -> None:
         """Move a ship forward, unless it is frozen."""
-        self.move_ship_to(seat, lane, self.ship_space(seat, lane) + distance, cause)
+        self.land_ship_and_take_bursts(seat, lane, self.ship_space(seat, lane) + distance, cause)
 
-    def move_ship_to(self, seat: Seat, lane: Lane, space: LaneSpace, cause: MoveCause) -> None:
+    def land_ship_and_take_bursts(self, seat: Seat, lane: Lane, space: LaneSpace, cause: MoveCause) -> None:
         """Move a ship to a space, or to the next free one, and collect starbursts on its way, unless it is frozen."""
         start = self.ship_space(seat, lane)
         if self.frost_code(seat, lane) != 0:
@@ -189,9 +189,9 @@ class RacersTrack(State):
         self.log_event(SHIP_MOVED, NUM_LANES * seat + lane, cause, start, end)
         if self.event_log is not None and not was_last and self.is_last_round():
             self.log_event(LAST_ROUND_BEGUN)
-        self.collect_bursts(lane, start, end)
+        self.take_passed_bursts_to_turn_up(lane, start, end)
 
-    def collect_bursts(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace) -> None:
+    def take_passed_bursts_to_turn_up(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace) -> None:
         """Take the starbursts that a ship has reached or passed, to be turned up when the movement is over."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
@@ -204,20 +204,22 @@ class RacersTrack(State):
             if is_reached and burst_mask >> burst_number & 1:
                 burst_mask &= ~bit(burst_number)
                 self.log_event(BURST_TAKEN, burst_number)
-                self.insert_question(self.find_burst_index(TURN_UP_BURST, burst_number), TURN_UP_BURST, burst_number)
+                self.insert_question(
+                    self.find_burst_insertion_index(TURN_UP_BURST, burst_number), TURN_UP_BURST, burst_number
+                )
         fields[BURST_MASK] = u8(burst_mask & 255)
         fields[BURST_MASK + 1] = u8(burst_mask >> 8)
 
     def insert_use_question(self, token_kind: TokenKind) -> None:
         """Put a starburst that was turned up with the others that are to be used, sorted by kind."""
-        self.insert_question(self.find_burst_index(USE_BURST, token_kind), USE_BURST, token_kind)
+        self.insert_question(self.find_burst_insertion_index(USE_BURST, token_kind), USE_BURST, token_kind)
 
-    def find_burst_index(self, question: Question, argument: i64) -> i64:
+    def find_burst_insertion_index(self, question: Question, argument: i64) -> i64:
         """Return where in the stack a starburst waits: all are turned up before one is used, by their arguments."""
         fields = self.byte_fields
         depth = i64(fields[STACK_DEPTH])
         index: i64 = 0
-        while index < depth and is_after_bursts(i64(fields[STACK + 2 * index]), question):
+        while index < depth and is_asked_after_bursts(i64(fields[STACK + 2 * index]), question):
             index += 1
         while index < depth and i64(fields[STACK + 2 * index]) == question:
             if i64(fields[STACK + 2 * index + 1]) < argument:
@@ -240,9 +242,9 @@ class RacersTrack(State):
             is_frozen = self.frost_code(seat, lane) != 0
             self.log_event(SHIP_MOVED, NUM_LANES * seat + lane, BY_WARP, start, -1 if is_frozen else start)
             return
-        self.move_ship_to(seat, lane, end, BY_WARP)
+        self.land_ship_and_take_bursts(seat, lane, end, BY_WARP)
 
-    def unfrozen_leader_seat_mask(self, lane: Lane) -> Mask:
+    def foremost_unfrozen_seat_mask(self, lane: Lane) -> Mask:
         """Return the seats whose ship in a lane is the foremost that is not frozen, as a mask: several only at 0."""
         mask: i64 = 0
         foremost: i64 = -1
@@ -262,7 +264,7 @@ class RacersTrack(State):
         self.set_frost_code(seat, lane, STAYS if seat == self.turn_seat() else THAWS)
         self.log_event(SHIP_FROZEN, lane, seat + 1)
 
-    def thaw_ships(self, seat: Seat) -> None:
+    def thaw_ships_frozen_before_turn(self, seat: Seat) -> None:
         """Thaw the ships of a seat that were frozen before its turn, which ends now."""
         for lane in range(i64(NUM_LANES)):
             frost_code = self.frost_code(seat, lane)
@@ -277,7 +279,7 @@ def is_burst_reached(setup: RacersLookup, space: LaneSpace, start_space: LaneSpa
     return space == end_space or (setup.takes_passed_bursts and start_space < space < end_space)
 
 
-def is_after_bursts(question: i64, burst_question: i64) -> bool:
+def is_asked_after_bursts(question: i64, burst_question: i64) -> bool:
     """Tell whether a question comes after all starbursts that wait to be turned up, or to be used."""
     return question in (END_TURN, REFILL_SLOTS, DRAFT_SLOT) or (
         burst_question == TURN_UP_BURST and question == USE_BURST

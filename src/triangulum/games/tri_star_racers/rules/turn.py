@@ -227,7 +227,7 @@ class RacersTurn(RacersLegalActions):
         """Let ships thaw, and go on to the next turn, the next round, or the end."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
-        self.thaw_ships(self.turn_seat())
+        self.thaw_ships_frozen_before_turn(self.turn_seat())
         done = i64(fields[TURNS_DONE]) + 1
         fields[TURNS_DONE] = u8(done)
         if done < setup.players:
@@ -272,7 +272,7 @@ class RacersTurn(RacersLegalActions):
             self.play_tile(face, space, arrangement)
         elif question == FIRE_POWER:
             power = codec.decode_power(action)
-            self.remove_question(self.find_topmost_index(power))
+            self.remove_question(self.find_topmost_index_with_argument(power))
             self.fire_power(power)
         elif question == CHOOSE_FROZEN_SHIP:
             lane = self.top_question_argument()
@@ -290,7 +290,7 @@ class RacersTurn(RacersLegalActions):
             self.turn_up_burst_token(action)
         elif question == USE_BURST:
             token_kind = codec.decode_token(action)
-            self.remove_question(self.find_topmost_index(token_kind))
+            self.remove_question(self.find_topmost_index_with_argument(token_kind))
             self.use_burst_token(token_kind)
         else:
             self.apply_chance_outcome(question, action)
@@ -356,7 +356,7 @@ class RacersTurn(RacersLegalActions):
             for _ in range(gains[NUM_LANES + power]):
                 self.push_pending_question(FIRE_POWER, power)
 
-    def find_topmost_index(self, argument: i64) -> i64:
+    def find_topmost_index_with_argument(self, argument: i64) -> i64:
         """Return the index in the stack of the topmost question with this argument: a power or starburst of a kind."""
         index = i64(self.byte_fields[STACK_DEPTH]) - 1
         while i64(self.byte_fields[STACK + 2 * index + 1]) != argument:
@@ -377,7 +377,7 @@ class RacersTurn(RacersLegalActions):
 
     def freeze_lane_leader(self, lane: Lane) -> None:
         """Freeze the leading ship of a lane, or ask whose if several have not left yet."""
-        seat_mask = self.unfrozen_leader_seat_mask(lane)
+        seat_mask = self.foremost_unfrozen_seat_mask(lane)
         if seat_mask == 0:
             self.log_event(SHIP_FROZEN, lane)
         elif seat_mask & (seat_mask - 1):

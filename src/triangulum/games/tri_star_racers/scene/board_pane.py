@@ -19,7 +19,7 @@ from triangulum.games.tri_star_racers.messages import (
 )
 from triangulum.games.tri_star_racers.scene.board_layout import EDGE_NAMES, BoardLayout, line_angle, midpoint
 from triangulum.games.tri_star_racers.scene.kit import KIT, PANE_WIDTH
-from triangulum.games.tri_star_racers.scene.lanes_pane import list_track_drawings, ship_numeral
+from triangulum.games.tri_star_racers.scene.lanes_pane import list_lane_drawings, ship_numeral
 from triangulum.games.tri_star_racers.scene.side_panes import players_pane_height
 from triangulum.games.tri_star_racers.scene.tile_drawings import match_link_drawing, section_symbol
 from triangulum.games.tri_star_racers.views import LANES, Match, PlayedTile, Tile
@@ -63,7 +63,7 @@ class BoardPieces:
                 "link": match_link_drawing(layout.link_length),
                 "edge-link": match_link_drawing(layout.edge_link_length),
                 "rows": rows,
-                **dict(list_track_drawings(num_players, finish_space)),
+                **dict(list_lane_drawings(num_players, finish_space)),
             }
         )
         self.empty_spaces = [self.empty_space_piece(space) for space in range(len(layout.space_centres))]
@@ -126,7 +126,7 @@ def cached_layout(outline: tuple[str, ...]) -> BoardLayout:
 
 
 @lru_cache(maxsize=64)
-def cached_pieces(
+def cached_board_pieces(
     outline: tuple[str, ...], team_spaces: tuple[int, ...], num_players: int, finish_space: int
 ) -> BoardPieces:
     """Return the pieces of a setup, built once."""
@@ -231,15 +231,15 @@ def turn_status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ..
         *pending_power_chips(status.powers, status.phase == "power"),
         *waiting_burst_chips(status.num_waiting_bursts),
         *turned_up_token_chips(status.tokens, status.phase == "use"),
-        *chosen_token_chips(status.token),
+        *ship_choice_token_chips(status.token),
     )
     return (
-        *turn_pieces(status),
+        *round_and_turn_pieces(status),
         *[chip_piece(chip, at, len(chips), pane_width - PANEL_CENTRE) for at, chip in enumerate(chips)],
     )
 
 
-def turn_pieces(status: TurnStatus) -> Iterator[Piece]:
+def round_and_turn_pieces(status: TurnStatus) -> Iterator[Piece]:
     """Yield the round, and whose turn it is; always in the same row, so that it is quickly compared."""
     if status.active_seat is None:
         title = describe_phase(status.phase, None, "", None)
@@ -311,7 +311,7 @@ def turned_up_token_chips(tokens: tuple[str, ...], is_asked: bool) -> Iterator[C
         yield token_key(token), f"token-{token[0].lower()}", ("glow",) * is_asked, label, title, 1.3
 
 
-def chosen_token_chips(token: str) -> Iterator[Chip]:
+def ship_choice_token_chips(token: str) -> Iterator[Chip]:
     """Yield a chip for the wild starburst or boost for which a ship is being chosen."""
     if token:
         title = message("token-waiting", distance=int(token[1:]))

@@ -120,13 +120,13 @@ def boost_drawing(letter: str) -> Drawing:
     return Drawing(shapes, Spot(x=42, size=30))
 
 
-def card_drawing(size: str) -> Drawing:
+def slot_ground_drawing(size: str) -> Drawing:
     """Return the ground of a slot."""
     wide = CARD_WIDTHS[size]
     return Drawing((Rect(-wide / 2, -CARD_HEIGHT / 2, wide, CARD_HEIGHT, 14, fill="card"),))
 
 
-def slot_drawing(size: str) -> Drawing:
+def slot_edge_drawing(size: str) -> Drawing:
     """Return the edge of a slot with its number: it lies above all that is in the slot, and can be touched anywhere."""
     wide = CARD_WIDTHS[size]
     place = -wide / 2, -CARD_HEIGHT / 2, wide, CARD_HEIGHT, 14
@@ -183,14 +183,14 @@ def trophy_drawing() -> Drawing:
 def list_kit_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield all drawings that do not depend on the setup, with their names."""
     yield from tile_drawings.list_tile_part_drawings()
-    yield from lanes_pane.list_ship_drawings()
+    yield from lanes_pane.list_ship_and_burst_drawings()
     for letter in "PBO":
         yield f"gain-{letter.lower()}", gain_drawing(letter)
     for letter in "PBOW":
         yield f"boost-{letter.lower()}", boost_drawing(letter)
     for size in CARD_WIDTHS:
-        yield f"card-{size}", card_drawing(size)
-        yield f"slot-{size}", slot_drawing(size)
+        yield f"card-{size}", slot_ground_drawing(size)
+        yield f"slot-{size}", slot_edge_drawing(size)
     yield "row", player_row_drawing("row", "line", 1.4)
     yield "row-turn", player_row_drawing("turn", "turn-line", 4.0)
     yield "bag", bag_drawing()

@@ -186,7 +186,7 @@ def coloured_token_drawing(letter: str) -> Drawing:
     )
 
 
-def tracks_drawing(num_players: int, finish_space: int) -> Drawing:
+def lanes_drawing(num_players: int, finish_space: int) -> Drawing:
     """Return the lanes as far as they are always to be seen."""
     shapes: list[Shape] = [Rect(0, 0, PANE_WIDTH, pane_height(num_players), 16, fill="desk", stroke="line")]
     for lane in range(3):
@@ -264,13 +264,13 @@ def extra_lane_spaces_drawing(num_players: int) -> Drawing:
     return Drawing(tuple(drawn))
 
 
-def list_track_drawings(num_players: int, finish_space: int) -> Iterator[tuple[str, Drawing]]:
+def list_lane_drawings(num_players: int, finish_space: int) -> Iterator[tuple[str, Drawing]]:
     """Yield the drawings that depend on the number of players and the finish."""
-    yield "tracks", tracks_drawing(num_players, finish_space)
+    yield "tracks", lanes_drawing(num_players, finish_space)
     yield "stretch", extra_lane_spaces_drawing(num_players)
 
 
-def list_ship_drawings() -> Iterator[tuple[str, Drawing]]:
+def list_ship_and_burst_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield the drawings of ships and starbursts, with their names."""
     for seat in SEATS:
         yield f"ship-{seat}", ship_drawing(seat, False)
@@ -300,7 +300,7 @@ def lanes_pane(
     farthest = max(space for seat in ships for space in seat)
     num_extensions = max(0, -(-(farthest - MIN_SPACES) // EXTENSION_SPACES))
     pieces = (
-        *start_pieces(num_players),
+        *starting_zone_label_pieces(num_players),
         *extra_lane_spaces_pieces(num_extensions, num_players),
         *[burst_piece(burst.lane, burst.space, num_players) for burst in bursts],
         *[
@@ -315,7 +315,7 @@ def lanes_pane(
 
 
 @cache
-def start_pieces(num_players: int) -> tuple[Piece, ...]:
+def starting_zone_label_pieces(num_players: int) -> tuple[Piece, ...]:
     """Return what is written above the Starting Zones."""
     return tuple(
         Piece(

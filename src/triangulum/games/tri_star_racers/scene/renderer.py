@@ -13,7 +13,7 @@ from triangulum.games.tri_star_racers.messages import describe_status
 from triangulum.games.tri_star_racers.scene.board_pane import (
     TurnStatus,
     board_pane,
-    cached_pieces,
+    cached_board_pieces,
 )
 from triangulum.games.tri_star_racers.scene.lanes_pane import lanes_pane
 from triangulum.games.tri_star_racers.scene.side_panes import draft_pane, hand_pane, players_pane
@@ -23,7 +23,7 @@ from triangulum.scene import Scene
 
 def scene(view: RacersView) -> Scene:
     """Return the picture of a view: the board, the lanes, the hand, the draft card and the players."""
-    pieces = cached_pieces(view.outline, view.team_spaces, len(view.ships), view.finish)
+    pieces = cached_board_pieces(view.outline, view.team_spaces, len(view.ships), view.finish)
     active = view.turn_of if view.phase != "over" else None
     status = TurnStatus(
         view.phase,

@@ -152,7 +152,7 @@ def power_drawing(power: str) -> Drawing:
     """Return a power in the shape of its colour, within a ring of gold; Team Boost is three small ships."""
     spot = Spot(x=19, y=21, size=19, halo="night", fill="star-light")
     if power == "team":
-        return Drawing((*gold_ring_shapes("W", "deep"), *team_ship_shapes(1.0)), spot)
+        return Drawing((*gold_ring_shapes("W", "deep"), *ship_trio_shapes(1.0)), spot)
     colour_letter, _, kind = power.partition("-")
     ink = f"{COLOURS[colour_letter]}-pip"
     sign = chevron_shapes(ink) if kind == "warp" else snowflake_shapes(ink)
@@ -170,7 +170,7 @@ def gold_ring_shapes(colour_letter: str, fill: str) -> tuple[Shape, ...]:
     )
 
 
-def team_ship_shapes(scale: float) -> tuple[Shape, ...]:
+def ship_trio_shapes(scale: float) -> tuple[Shape, ...]:
     """Return three small ships that fly abreast."""
     dart: tuple[Point, ...] = ((0, -8.5), (5.2, 6), (0, 3), (-5.2, 6))
     places = ((0.0, -7.5, "orange"), (-8.6, 5.0, "pink"), (8.6, 5.0, "blue-lit"))
@@ -196,7 +196,7 @@ def space_drawing(points_up: bool, has_team_boost: bool) -> Drawing:
         return Drawing((ground,), Spot(y=way * 2.0, size=19, fill="hollow-name", bold=False))
     ring = Path(rounded_path(triangle_corners(7.5, points_up), 5.0), stroke="gold", width=2.6, dash=7.0)
     return Drawing(
-        (ground, ring, Group(team_ship_shapes(1.35), 0, 8.0 if points_up else -12.0)),
+        (ground, ring, Group(ship_trio_shapes(1.35), 0, 8.0 if points_up else -12.0)),
         Spot(y=-23.0 if points_up else 17.0, size=15, fill="hollow-name", bold=False),
     )
 
@@ -232,7 +232,7 @@ def tile_back_drawing() -> Drawing:
     )
 
 
-def grip_drawing() -> Drawing:
+def tile_touch_edge_drawing() -> Drawing:
     """Return the edge of a tile that can be touched anywhere: it lies above the crystals and lets them be seen."""
     outline = rounded_path(triangle_corners(2.6, True), 9.0)
     return Drawing((Path(outline, fill="tile-face", opacity=0.0), Path(outline, stroke="back-edge", width=1.8)))
@@ -291,5 +291,5 @@ def list_tile_part_drawings() -> Iterator[tuple[str, Drawing]]:
         yield f"tile-{points}", tile_drawing(up)
         yield f"last-{points}", last_tile_outline_drawing(up)
     yield "tile-back", tile_back_drawing()
-    yield "grip", grip_drawing()
+    yield "grip", tile_touch_edge_drawing()
     yield "gap", gap_drawing()

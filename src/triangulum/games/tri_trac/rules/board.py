@@ -123,14 +123,14 @@ class TriTracBoard(State):
                     or not setup.is_allowed_pose[SIDES * space + blank_side]
                 ):
                     continue
-                if code > 0 or self.has_unneeded_triangle(
+                if code > 0 or self.has_triangle_besides_needed_ones(
                     seat, track_masks[first_arrow - 1] | track_masks[second_arrow - 1], may_use_neutral
                 ):
                     num_spaces += 1
                     break
         return num_spaces
 
-    def has_unneeded_triangle(self, seat: Seat, needed_space_mask: Mask, may_use_neutral: bool) -> bool:
+    def has_triangle_besides_needed_ones(self, seat: Seat, needed_space_mask: Mask, may_use_neutral: bool) -> bool:
         """Return whether a seat could lay a triangle from the reserve, or from a space that is not a needed one."""
         setup = cast(TriTracLookup, self.setup)
         fields = self.byte_fields

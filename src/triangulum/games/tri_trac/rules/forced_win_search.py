@@ -65,23 +65,23 @@ class ForcedWinSearch:
 
     # At the root.
 
-    def find_candidate_actions(self) -> vec[i64]:
+    def find_best_actions_by_proof(self) -> vec[i64]:
         """Return the actions that win soonest, or else those not proven to lose, or else those that lose latest."""
         if self.board.can_mover_win_now():
             self.win_turns = 1
             return self.list_track_completing_actions()
         self.record_losing_actions(2, True)
-        winning_actions = self.find_winning_actions()
+        winning_actions = self.search_deeper_for_winning_actions()
         if len(winning_actions) > 0:
             return winning_actions
         longest: i64 = 0
         for i in range(i64(len(self.root_actions))):
             if self.loss_turns[i] == 0:
-                return self.list_actions_by_loss_turns(0)
+                return self.list_root_actions_with_loss_turns(0)
             longest = max(longest, self.loss_turns[i])
-        return self.list_actions_by_loss_turns(longest)
+        return self.list_root_actions_with_loss_turns(longest)
 
-    def find_winning_actions(self) -> vec[i64]:
+    def search_deeper_for_winning_actions(self) -> vec[i64]:
         """Search deeper and deeper until the effort is spent; return the actions of the first win that is proven."""
         full_width_turns: i64 = 2
         threat_turns: i64 = FIRST_FULL_WIDTH_TURNS
@@ -90,7 +90,7 @@ class ForcedWinSearch:
             len(winning_actions) == 0
             and self.board.moves_left > 0
             and full_width_turns < self.turns_left
-            and len(self.list_actions_by_loss_turns(0)) > 0
+            and len(self.list_root_actions_with_loss_turns(0)) > 0
         ):
             extra_turns = EXTRA_TURNS_FOR_WINS if full_width_turns % 2 == 0 else EXTRA_TURNS_FOR_LOSSES
             if full_width_turns < FIRST_FULL_WIDTH_TURNS or threat_turns >= min(
@@ -117,7 +117,7 @@ class ForcedWinSearch:
             action = self.root_actions[i]
             undo_code = board.make_move(action)
             if not board.is_third_occurrence():
-                threat_mask = board.find_threat_mask(seat, True)
+                threat_mask = board.find_threatened_track_mask(seat, True)
                 if (full_width or threat_mask) and self.prove_loss(max_turns - 1, threat_mask, full_width):
                     winning_actions = append(winning_actions, action)
                     self.win_turns = max_turns
@@ -158,7 +158,7 @@ class ForcedWinSearch:
             board.unmake_move(action, undo_code)
         return actions
 
-    def list_actions_by_loss_turns(self, loss_turns: i64) -> vec[i64]:
+    def list_root_actions_with_loss_turns(self, loss_turns: i64) -> vec[i64]:
         """Return the root actions that are proven to lose within exactly so many turns; for 0, those that are not."""
         actions = vec[i64]()
         for i in range(i64(len(self.root_actions))):
@@ -180,7 +180,7 @@ class ForcedWinSearch:
             return True
         if table.has_no_win(bounds_index, max_turns, full_width):
             return False
-        proven = self.try_attacks(max_turns, full_width)
+        proven = self.prove_win_by_some_action(max_turns, full_width)
         if not proven and board.moves_left <= 0:
             return False
         # The search below has changed the key, and another position may have claimed the entry.
@@ -192,14 +192,14 @@ class ForcedWinSearch:
             table.store_no_win(bounds_index, max_turns, full_width)
         return proven
 
-    def try_attacks(self, max_turns: i64, full_width: bool) -> bool:
+    def prove_win_by_some_action(self, max_turns: i64, full_width: bool) -> bool:
         """Return whether some action of the mover's is proven to win (an OR node); threats are tried first."""
         board = self.board
         seat = board.mover
         target_masks = board.setup.target_masks
         reached_mask = board.union_of_reach_masks()
         # A track that only waits for the neutral triangle to be free is a threat already, whatever the mover does.
-        already_threatens = board.neutral_barred != 0 and board.find_threat_mask(seat, True) != 0
+        already_threatens = board.neutral_barred != 0 and board.find_threatened_track_mask(seat, True) != 0
         actions = board.list_legal_actions()
         for threatening in (True, False):
             if not threatening and not full_width:
@@ -214,7 +214,7 @@ class ForcedWinSearch:
                 if not board.can_mover_win_now() and not board.is_third_occurrence():
                     threat_mask: i64 = 0
                     if extends_track:
-                        threat_mask = board.find_threat_mask(seat, True)
+                        threat_mask = board.find_threatened_track_mask(seat, True)
                     if threat_mask or full_width:
                         proven = self.prove_loss(max_turns - 1, threat_mask, full_width)
                 board.unmake_move(action, undo_code)
@@ -233,21 +233,25 @@ class ForcedWinSearch:
         if len(board.twice_seen_keys) > 0:
             threat_mask = 0  # a reply that touches nothing of it may still have the game drawn
         killer = self.killer_actions[max_turns]
-        if killer >= 0 and board.is_still_legal(killer) and self.is_refutation(killer, max_turns, full_width):
+        if (
+            killer >= 0
+            and board.is_still_legal(killer)
+            and self.can_reply_avoid_proven_loss(killer, max_turns, full_width)
+        ):
             return False
         touched_masks = board.setup.touched_masks
         actions = board.list_legal_actions()
         for action in actions:
             if threat_mask and touched_masks[action] & threat_mask == 0:
                 continue
-            if self.is_refutation(action, max_turns, full_width):
+            if self.can_reply_avoid_proven_loss(action, max_turns, full_width):
                 self.killer_actions[max_turns] = action
                 return False
             if board.moves_left <= 0:
                 return False
         return len(actions) > 0
 
-    def is_refutation(self, reply_action: Action, max_turns: i64, full_width: bool) -> bool:
+    def can_reply_avoid_proven_loss(self, reply_action: Action, max_turns: i64, full_width: bool) -> bool:
         """Return whether a reply of the mover's is not proven to lose within so many turns."""
         board = self.board
         undo_code = board.make_move(reply_action)

@@ -52,7 +52,7 @@ ROTATION_TALLY_SHIFT: Final = 24
 POSE_TALLY_MASK: Final = 0xFF0000
 
 
-def build_listing_words(allowed_blank_sides: list[list[int]]) -> vec[i64]:
+def build_action_listing_words(allowed_blank_sides: list[list[int]]) -> vec[i64]:
     """Return the listing word of each seat, space and space code, given the blank sides that each space allows."""
     words = vec[i64]()
     for seat in range(2):
@@ -60,14 +60,14 @@ def build_listing_words(allowed_blank_sides: list[list[int]]) -> vec[i64]:
             for code in range(NUM_SPACE_CODES):
                 word: i64 = 0
                 if code == 0:
-                    word = encode_empty_space_word(space, blank_sides)
+                    word = encode_empty_space_listing_word(space, blank_sides)
                 elif (code - 1) // SIDES == 1 + seat and blank_sides:
-                    word = encode_own_triangle_word(space, code, len(blank_sides) - 1)
+                    word = encode_own_triangle_listing_word(space, code, len(blank_sides) - 1)
                 words = append(words, word)
     return words
 
 
-def encode_empty_space_word(space: i64, allowed_blank_sides: list[int]) -> ListingWord:
+def encode_empty_space_listing_word(space: i64, allowed_blank_sides: list[int]) -> ListingWord:
     """Return the listing word of an empty space."""
     num_poses = i64(len(allowed_blank_sides))
     word: i64 = ONE_EMPTY_SPACE | num_poses << NUM_POSES_SHIFT
@@ -76,7 +76,7 @@ def encode_empty_space_word(space: i64, allowed_blank_sides: list[int]) -> Listi
     return word
 
 
-def encode_own_triangle_word(space: i64, space_code: SpaceCode, num_rotations: i64) -> ListingWord:
+def encode_own_triangle_listing_word(space: i64, space_code: SpaceCode, num_rotations: i64) -> ListingWord:
     """Return the listing word of a space with a triangle of the seat's own."""
     _, blank_side = decode_space(space_code)
     word = encode_pose(space, blank_side) | OWN_SOURCE + space << SOURCE_SHIFT | num_rotations << NUM_ROTATIONS_SHIFT

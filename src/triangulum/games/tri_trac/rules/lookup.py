@@ -23,12 +23,12 @@ from triangulum.games.tri_trac.actions import (
     OWN_SOURCE,
     SIDES,
     count_actions,
-    decode_action,
+    decode_source_and_pose,
     encode_action,
     encode_pose,
 )
 from triangulum.games.tri_trac.rules.fields import NUM_SPACE_CODES, SPACES_PER_WORD
-from triangulum.games.tri_trac.rules.listing_words import build_listing_words
+from triangulum.games.tri_trac.rules.listing_words import build_action_listing_words
 from triangulum.games.tri_trac.rules.track_tree import TrackTree, build_readiness_table
 
 if TYPE_CHECKING:
@@ -80,10 +80,10 @@ class TriTracLookup(Setup):
 
         # Actions.
         self.opening_actions = list_opening_actions(box)
-        self.base_actions = list_base_actions(self.num_spaces)  # by source
+        self.base_actions = list_first_actions_by_source(self.num_spaces)  # by source
         self.target_masks = build_target_space_masks(self.num_actions, self.num_poses)  # by action
         self.touched_masks = build_touched_space_masks(self.num_actions, self.num_poses)  # by action
-        self.listing_words = build_listing_words(allowed_blank_sides)
+        self.listing_words = build_action_listing_words(allowed_blank_sides)
         # A list of actions begins as a slice of these, since copying memory is quicker than writing zeros.
         self.zeros = vec[i64]([0] * ((3 + box.triangles) * self.num_poses + 2 * SIDES))
 
@@ -149,7 +149,7 @@ def build_next_gate_table(opposite_gates: vec[i64]) -> vec[i64]:
     return next_gates
 
 
-def list_base_actions(num_spaces: i64) -> vec[i64]:
+def list_first_actions_by_source(num_spaces: i64) -> vec[i64]:
     """Return the first action of each source; add a pose for the others."""
     base_actions = vec[i64]()
     for source in range(OWN_SOURCE + num_spaces):
@@ -161,7 +161,7 @@ def build_target_space_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
     """Return for each action the mask of the space on which it lays a triangle."""
     masks = vec[i64]()
     for action in range(num_actions):
-        _, pose = decode_action(action, num_poses)
+        _, pose = decode_source_and_pose(action, num_poses)
         masks = append(masks, BITS[pose // SIDES])
     return masks
 
@@ -173,7 +173,7 @@ def build_touched_space_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
     """
     masks = vec[i64]()
     for action in range(num_actions):
-        source, pose = decode_action(action, num_poses)
+        source, pose = decode_source_and_pose(action, num_poses)
         mask = BITS[pose // SIDES]
         if source == NEUTRAL_SOURCE:
             mask = -1

@@ -31,7 +31,7 @@ from triangulum.games.tri_trac.actions import (
     RESERVE_SOURCE,
     SIDES,
     Source,
-    decode_action,
+    decode_source_and_pose,
 )
 from triangulum.games.tri_trac.rules.fields import (
     NEUTRAL,
@@ -135,7 +135,7 @@ class SearchBoard:
     def is_still_legal(self, action: Action) -> bool:
         """Return whether an action that was legal in some other position is legal for the mover here."""
         setup = self.setup
-        source, pose = decode_action(action, setup.num_poses)
+        source, pose = decode_source_and_pose(action, setup.num_poses)
         space = pose // SIDES
         origin: i64 = -1
         if source >= OWN_SOURCE:
@@ -159,7 +159,7 @@ class SearchBoard:
         """Make an action of the mover's; return the undo code with which ``unmake_move`` takes it back."""
         self.moves_left -= 1
         seat = self.mover
-        source, pose = decode_action(action, self.setup.num_poses)
+        source, pose = decode_source_and_pose(action, self.setup.num_poses)
         space = pose // SIDES
         owner: i64 = 1 + seat
         origin: i64 = -1
@@ -193,7 +193,7 @@ class SearchBoard:
     def unmake_move(self, action: Action, undo_code: i64) -> None:
         """Take back the action that was made last."""
         seat = 1 - self.mover
-        source, pose = decode_action(action, self.setup.num_poses)
+        source, pose = decode_source_and_pose(action, self.setup.num_poses)
         space = pose // SIDES
         origin = (undo_code >> ORIGIN_SHIFT & ORIGIN_MASK) - 1
         space_codes = self.space_codes
@@ -261,9 +261,9 @@ class SearchBoard:
 
     def can_mover_win_now(self) -> bool:
         """Return whether some action of the mover's completes a track."""
-        return self.find_threat_mask(self.mover, self.neutral_barred == 0) != 0
+        return self.find_threatened_track_mask(self.mover, self.neutral_barred == 0) != 0
 
-    def find_threat_mask(self, seat: Seat, may_use_neutral: bool) -> Mask:
+    def find_threatened_track_mask(self, seat: Seat, may_use_neutral: bool) -> Mask:
         """Return the spaces of a track that a seat could complete if it were to move, or 0 if there is none.
 
         They are the two reach masks that it would join. If there are several such tracks, only one is returned.
@@ -280,13 +280,13 @@ class SearchBoard:
         while reached_twice:
             if reached_twice & BITS[space]:
                 reached_twice ^= BITS[space]
-                threat_mask = self.find_threat_mask_at(space, seat, may_use_neutral)
+                threat_mask = self.find_threatened_track_mask_at(space, seat, may_use_neutral)
                 if threat_mask:
                     return threat_mask
             space += 1
         return 0
 
-    def find_threat_mask_at(self, space: i64, seat: Seat, may_use_neutral: bool) -> Mask:
+    def find_threatened_track_mask_at(self, space: i64, seat: Seat, may_use_neutral: bool) -> Mask:
         """Return the spaces of a track that a seat could complete with a triangle on one space, or 0."""
         code = i64(self.space_codes[space])
         owner = (code - 1) // SIDES
@@ -306,12 +306,12 @@ class SearchBoard:
                 )
                 threat_mask = self.reach_masks[start + first_arrow] | self.reach_masks[start + second_arrow]
                 if is_allowed_pose[SIDES * space + SIDES - entry_sides] and (
-                    code > 0 or self.has_unneeded_triangle(seat, threat_mask, may_use_neutral)
+                    code > 0 or self.has_triangle_besides_needed_ones(seat, threat_mask, may_use_neutral)
                 ):
                     return threat_mask
         return 0
 
-    def has_unneeded_triangle(self, seat: Seat, needed_space_mask: Mask, may_use_neutral: bool) -> bool:
+    def has_triangle_besides_needed_ones(self, seat: Seat, needed_space_mask: Mask, may_use_neutral: bool) -> bool:
         """Return whether a seat could lay a triangle from the reserve, or from a space that is not a needed one."""
         if self.reserve_counts[seat] > 0 or self.own_masks[seat] & ~needed_space_mask:
             return True

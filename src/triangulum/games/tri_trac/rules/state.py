@@ -69,4 +69,4 @@ class TriTrac(TriTracTurn):
 
     def candidate_actions(self, effort: i64) -> vec[i64]:
         """Return actions that are proven to win, or those that are not proven to lose; see ``forced_win_search.py``."""
-        return ForcedWinSearch(self, effort).find_candidate_actions()
+        return ForcedWinSearch(self, effort).find_best_actions_by_proof()

@@ -10,7 +10,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.state import OVER
 from triangulum.core.types import Action
-from triangulum.games.tri_trac.actions import OWN_SOURCE, RESERVE_SOURCE, SIDES, decode_action
+from triangulum.games.tri_trac.actions import OWN_SOURCE, RESERVE_SOURCE, SIDES, decode_source_and_pose
 from triangulum.games.tri_trac.rules.fields import (
     DRAWN_BY_REPETITION,
     DRAWN_BY_STALEMATE,
@@ -44,7 +44,7 @@ class TriTracTurn(TriTracActions):
         fields = self.byte_fields
         spaces = setup.num_spaces
         seat = self.to_move
-        source, pose = decode_action(action, setup.num_poses)
+        source, pose = decode_source_and_pose(action, setup.num_poses)
         space = pose // SIDES
         owner: i64 = 1 + seat
         origin: i64 = -1

@@ -144,17 +144,17 @@ def list_last_move_pieces(pieces: BoardPieces, last_space: int | None, last_orig
     if last_space is None:
         return []
     if last_origin is None:
-        return [build_outline_piece(pieces, last_space, "last", "just-placed")]
+        return [build_last_move_outline_piece(pieces, last_space, "last", "just-placed")]
     if last_origin == last_space:
-        return [build_outline_piece(pieces, last_space, "last", "just-rotated")]
+        return [build_last_move_outline_piece(pieces, last_space, "last", "just-rotated")]
     return [
-        build_outline_piece(pieces, last_origin, "origin", "just-moved-from"),
-        build_outline_piece(pieces, last_space, "last", "just-moved-to"),
+        build_last_move_outline_piece(pieces, last_origin, "origin", "just-moved-from"),
+        build_last_move_outline_piece(pieces, last_space, "last", "just-moved-to"),
     ]
 
 
 @lru_cache(maxsize=4096)
-def build_outline_piece(pieces: BoardPieces, space: int, symbol: str, title_id: str) -> Piece:
+def build_last_move_outline_piece(pieces: BoardPieces, space: int, symbol: str, title_id: str) -> Piece:
     """Return the outline of a space that took part in the last move."""
     layout = pieces.layout
     points = "up" if layout.points_up(space) else "down"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triangulum.games.tri_trac.scene.triangle_drawings import build_neutral_padlock, build_plain_triangle_shapes
+from triangulum.games.tri_trac.scene.triangle_drawings import build_neutral_padlock, build_reserve_triangle_shapes
 from triangulum.games.tri_trac.scene.triangle_geometry import SPACE_SIDE
 from triangulum.scene import Drawing, Group, Line, Rect, Shape, Spot
 
@@ -26,7 +26,7 @@ def build_reserve(colour: str, count: int) -> Drawing:
     scale = round(RESERVE_TRIANGLE_SIDE / SPACE_SIDE, 4)
     left = RESERVE_TRIANGLE_SIDE / 2 - 114.0
     fan = [
-        Group(build_plain_triangle_shapes(colour), round(left + RESERVE_STEP * at, 1), 8.0, 0.0, scale)
+        Group(build_reserve_triangle_shapes(colour), round(left + RESERVE_STEP * at, 1), 8.0, 0.0, scale)
         for at in range(count)
     ]
     tray = Rect(-124, -40, 248, 80, 16, fill="tray", stroke="line", width=1.2)
@@ -49,11 +49,11 @@ def build_straight_track_shapes(owner: str, x: float) -> tuple[Shape, ...]:
     return Rect(x, -10, 48, 20, fill=owner), *lines
 
 
-def build_neutral_status(locking_seat: int | None) -> Drawing:
+def build_neutral_lock_sign(locking_seat: int | None) -> Drawing:
     """Return the sign that the neutral triangle is free, or locked by a seat."""
     ground = Rect(-92, -36, 184, 72, 16, fill="tray", stroke="line", width=1.2)
     lock: tuple[Shape, ...] = ()
     if locking_seat is not None:
         lock = (Group(build_neutral_padlock(SEAT_COLOURS[locking_seat]).shapes, -36.0, 14.0, 0.0, 0.85),)
-    triangle = Group(build_plain_triangle_shapes("neutral"), -54.0, 8.0, 0.0, 0.36)
+    triangle = Group(build_reserve_triangle_shapes("neutral"), -54.0, 8.0, 0.0, 0.36)
     return Drawing((ground, triangle, *lock), Spot(x=36, size=26, max_width=100))

@@ -35,7 +35,7 @@ def build_desk_pane(view: TriTracView, locking_seat: int | None) -> Pane:
     """Return the desk; ``locking_seat`` keeps the other one off the neutral triangle."""
     active_seat = view.winner if view.phase == "finished" else view.to_move
     pieces = (
-        *list_seat_pieces(active_seat),
+        *list_seat_plate_pieces(active_seat),
         *list_status_pieces(active_seat, view.phase),
         *[build_reserve_piece(seat, count) for seat, count in enumerate(view.reserves)],
         *list_turn_counter_pieces(view.phase, view.turns_played, view.turn_limit),
@@ -46,7 +46,7 @@ def build_desk_pane(view: TriTracView, locking_seat: int | None) -> Pane:
 
 
 @cache
-def list_seat_pieces(active_seat: int | None) -> tuple[Piece, ...]:
+def list_seat_plate_pieces(active_seat: int | None) -> tuple[Piece, ...]:
     """Return the players' plates, and the light on the one whose turn it is."""
     light = () if active_seat is None else (Piece("turn", "turn", SEAT_X[active_seat], DESK_HEIGHT / 2),)
     return *light, *[build_plate_piece(seat) for seat in (0, 1)]

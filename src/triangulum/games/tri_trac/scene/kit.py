@@ -16,7 +16,7 @@ from triangulum.games.tri_trac.scene.desk_drawings import (
     MAX_RESERVE_SHOWN,
     SEAT_COLOURS,
     build_desk,
-    build_neutral_status,
+    build_neutral_lock_sign,
     build_reserve,
     build_seat_plate,
     build_turn_light,
@@ -41,11 +41,11 @@ def list_common_drawings() -> Iterator[tuple[str, Drawing]]:
         yield f"arrow-{kind}-lit", build_wooden_arrow(kind, True)
     for seat, colour in enumerate(SEAT_COLOURS):
         yield f"lock-{seat}", build_neutral_padlock(colour)
-        yield f"touch-lock-{seat}", build_neutral_status(seat)
+        yield f"touch-lock-{seat}", build_neutral_lock_sign(seat)
         yield f"plate-{seat}", build_seat_plate(colour)
         yield from ((f"reserve-{seat}-{count}", build_reserve(colour, count)) for count in range(MAX_RESERVE_SHOWN + 1))
     yield "beam", build_track_glow()
-    yield "touch-free", build_neutral_status(None)
+    yield "touch-free", build_neutral_lock_sign(None)
     yield "desk", build_desk()
     yield "turn", build_turn_light()
     yield "doing", Drawing((), Spot(size=23, max_width=240))

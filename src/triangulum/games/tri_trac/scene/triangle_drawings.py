@@ -42,7 +42,7 @@ def build_triangle(owner: str, rotation: int) -> Drawing:
             *build_track_shapes(owner),
             *build_track_end_shading(rotation),
         ),
-        find_name_spot(rotation),
+        find_space_name_spot(rotation),
     )
 
 
@@ -106,7 +106,7 @@ def build_shadow_shapes(rotation: int) -> tuple[Shape, ...]:
     )
 
 
-def build_plain_triangle_shapes(owner: str) -> tuple[Shape, ...]:
+def build_reserve_triangle_shapes(owner: str) -> tuple[Shape, ...]:
     """Return a triangle that is not on the board, plainer as there are many."""
     return (
         Path(rounded_path(inset_corners(2.0), 12.0), fill="tile-face", stroke="plastic-dim", width=5.0),
@@ -125,7 +125,7 @@ def find_point_near_end_of_blank_side(rotation: int, end_index: int, distance_fr
     return sorted((round(x, 1), round(y, 1)) for x, y in points)[end_index]
 
 
-def find_name_spot(rotation: int) -> Spot:
+def find_space_name_spot(rotation: int) -> Spot:
     """Return where a turned triangle bears the name of its space."""
     x, y = find_point_near_end_of_blank_side(rotation, 0, 41.0)
     return Spot(x=x, y=y, size=15.0, fill="tile-name", bold=False)

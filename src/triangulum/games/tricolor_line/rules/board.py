@@ -11,7 +11,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.boards.bits import USUAL_NUM_INDICES, bit, find_bytes_with_bits
+from triangulum.core.boards.bits import USUAL_NUM_INDICES, bit, list_indices_of_bytes_with_any_bit
 from triangulum.core.state import Setup, State
 from triangulum.core.types import Mask, Seat
 from triangulum.games.tricolor_line.rules.codes import (
@@ -115,7 +115,7 @@ class TricolorBoard(State):
         """Return the free places next to a tile, rising."""
         neighbours = cast(TricolorLookup, self.setup).neighbours
         fields = self.byte_fields
-        tile_places = find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS)
+        tile_places = list_indices_of_bytes_with_any_bit(bytes(fields), NUM_PLACES, ANY_TILE_BITS)
         is_free = vec[u8]([0] * NUM_PLACES)
         for place in tile_places:
             for at in range(4 * place, 4 * place + 4):
@@ -124,11 +124,11 @@ class TricolorBoard(State):
                     is_free[neighbour] = u8(1)
         for place in tile_places:
             is_free[place] = u8(0)
-        return find_bytes_with_bits(bytes(is_free), NUM_PLACES, ANY_TILE_BITS)
+        return list_indices_of_bytes_with_any_bit(bytes(is_free), NUM_PLACES, ANY_TILE_BITS)
 
     def list_blueprint_places(self) -> vec[i64]:
         """Return the places of blueprints, rising."""
-        return find_bytes_with_bits(bytes(self.byte_fields), NUM_PLACES, BLUEPRINT_BIT)
+        return list_indices_of_bytes_with_any_bit(bytes(self.byte_fields), NUM_PLACES, BLUEPRINT_BIT)
 
     def list_free_places_for(self, face: Face) -> vec[i64]:
         """Return the free places next to a tile where a tile with this face can lie, rising."""
@@ -151,7 +151,7 @@ class TricolorBoard(State):
         last_place = self.read_place_field(LAST_PLACE)
         highest_face: i64 = END_FACE if cast(TricolorLookup, self.setup).end_cost else END_FACE - 1
         places = vec[i64](capacity=USUAL_NUM_INDICES)
-        for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
+        for place in list_indices_of_bytes_with_any_bit(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
             tile_code = i64(fields[place])
             if not is_blueprint(tile_code) and decode_face(tile_code) <= highest_face and place != last_place:
                 places = append(places, place)
@@ -198,7 +198,7 @@ class TricolorBoard(State):
         if num_neighbours == 1 and has_room_at_rim:
             return True
         self.byte_fields[place] = u8(0)
-        is_possible = has_room_at_rim and self.label_road_clusters(place, vec[u8]([0] * NUM_PLACES)) == 1
+        is_possible = has_room_at_rim and self.label_tile_clusters(place, vec[u8]([0] * NUM_PLACES)) == 1
         if not is_possible:
             is_possible = len(self.list_relocation_places(place, decode_face(tile_code))) > 0
         self.byte_fields[place] = u8(tile_code)
@@ -208,7 +208,7 @@ class TricolorBoard(State):
         """Return the free places that connect all tiles to Start once a tile lifted from ``origin`` is put there."""
         neighbours = cast(TricolorLookup, self.setup).neighbours
         cluster_of = vec[u8]([0] * NUM_PLACES)
-        num_clusters = self.label_road_clusters(origin, cluster_of)
+        num_clusters = self.label_tile_clusters(origin, cluster_of)
         places = vec[i64](capacity=128)
         for place in self.list_free_places_for(face):
             if place == origin:
@@ -221,7 +221,7 @@ class TricolorBoard(State):
                 places = append(places, place)
         return places
 
-    def label_road_clusters(self, lifted_place: PlaceIndex, cluster_of: vec[u8]) -> i64:
+    def label_tile_clusters(self, lifted_place: PlaceIndex, cluster_of: vec[u8]) -> i64:
         """Write into ``cluster_of`` the cluster of connected tiles, from 1, of each place; return how many there are.
 
         Only the tile from ``lifted_place`` is gone, so every cluster touches that place or holds Start.

@@ -156,11 +156,11 @@ class TricolorEvaluation(TricolorTurn):
         best_opponent = -math.inf
         for opponent in range(self.setup.players):
             if opponent != seat:
-                best_opponent = max(best_opponent, self.estimate_log_odds(opponent, tile_counts, nearness))
-        lead = self.estimate_log_odds(seat, tile_counts, nearness) - best_opponent
+                best_opponent = max(best_opponent, self.estimate_win_log_odds(opponent, tile_counts, nearness))
+        lead = self.estimate_win_log_odds(seat, tile_counts, nearness) - best_opponent
         return 2.0 / (1.0 + math.exp(-lead)) - 1.0
 
-    def estimate_log_odds(self, seat: Seat, path_tile_counts_by_colour: vec[i64], end_nearness: float) -> float:
+    def estimate_win_log_odds(self, seat: Seat, path_tile_counts_by_colour: vec[i64], end_nearness: float) -> float:
         """Estimate a seat's log-odds of winning from its tiles on the planned paths, and its cards.
 
         The nearer the end, from 0 to 1, the more tiles count, and elements that would be points at the end. Cards that
@@ -228,30 +228,34 @@ class TricolorEvaluation(TricolorTurn):
     def placement_score(self, plan: RoutePlan, place: PlaceIndex, tile_code: TileCode) -> float:
         """Return the score of placing a tile: what it saves the plan, and for an End whether it ends the game."""
         saving = self.plan_cost_saving(plan, place, tile_code)
-        return saving + self.game_end_score(plan, place, tile_code) if decode_face(tile_code) == END_FACE else saving
+        return (
+            saving + self.ending_improvement_score(plan, place, tile_code)
+            if decode_face(tile_code) == END_FACE
+            else saving
+        )
 
-    def game_end_score(self, plan: RoutePlan, place: PlaceIndex, tile_code: TileCode) -> float:
+    def ending_improvement_score(self, plan: RoutePlan, place: PlaceIndex, tile_code: TileCode) -> float:
         """Return by how much a tile at a place makes ending the game better; 0 if it changes no pair of routes."""
         tile_before = self.byte_fields[place]
         self.byte_fields[place] = u8(tile_code)
-        score = self.pair_score(plan, self.count_pair_tiles())
+        score = self.ending_routes_score(plan, self.count_ending_route_tiles_by_colour())
         self.byte_fields[place] = tile_before
-        return score - self.pair_score(plan, self.standing_tile_counts(plan))
+        return score - self.ending_routes_score(plan, self.ending_route_tile_counts(plan))
 
-    def count_pair_tiles(self) -> list[int]:
+    def count_ending_route_tiles_by_colour(self) -> list[int]:
         """Return how many tiles of each colour are in the two routes that would end the game now; [] without two."""
         pair = self.create_route_finder().find_best_disjoint_pair()
         return self.count_tiles_by_colour(pair) if pair else []
 
-    def standing_tile_counts(self, plan: RoutePlan) -> list[int]:
+    def ending_route_tile_counts(self, plan: RoutePlan) -> list[int]:
         """Return the same for the board of a plan, which computes it only once."""
-        counts = plan.standing_tile_counts
+        counts = plan.ending_route_tile_counts
         if counts is None:
-            counts = self.count_pair_tiles()
-            plan.standing_tile_counts = counts
+            counts = self.count_ending_route_tiles_by_colour()
+            plan.ending_route_tile_counts = counts
         return counts
 
-    def pair_score(self, plan: RoutePlan, tile_counts: list[int]) -> float:
+    def ending_routes_score(self, plan: RoutePlan, tile_counts: list[int]) -> float:
         """Return the score of ending the game with two routes that have these tiles; 0 without two routes.
 
         Nobody likes to end a game early in which another colour has more tiles than their own.
@@ -292,10 +296,14 @@ class TricolorEvaluation(TricolorTurn):
         at = setup.payment_index(face, payment)
         num_paid = setup.payment_singles[at] + 2 * setup.payment_doubles[at] + setup.payment_wilds[at]
         waste = 4.0 * float(num_paid - setup.face_costs[face]) + 3.0 * float(setup.payment_wilds[at])
-        if self.standing_tile_counts(plan):
-            return self.game_end_score(plan, place, built_code) - self.payment_keep_value(plan, face, payment) - 1.0
+        if self.ending_route_tile_counts(plan):
+            return (
+                self.ending_improvement_score(plan, place, built_code)
+                - self.payment_keep_value(plan, face, payment)
+                - 1.0
+            )
         saving = self.plan_cost_saving(plan, place, built_code)
-        return saving - waste - 1.0 + self.game_end_score(plan, place, built_code)
+        return saving - waste - 1.0 + self.ending_improvement_score(plan, place, built_code)
 
     def payment_keep_value(self, plan: RoutePlan, face: Face, payment: i64) -> float:
         """Return the value of keeping the cards of one of the payments for a face."""
@@ -315,7 +323,7 @@ class TricolorEvaluation(TricolorTurn):
         cards_value = self.card_keep_value(plan, setup.pair_first_cards[card_pair]) + self.card_keep_value(
             plan, setup.pair_second_cards[card_pair]
         )
-        if self.standing_tile_counts(plan):
+        if self.ending_route_tile_counts(plan):
             return -cards_value
         return self.plan_cost_saving(plan, place, replace_rotation(tile_code, rotation)) - cards_value
 
@@ -327,7 +335,7 @@ class TricolorEvaluation(TricolorTurn):
         if card == WILD:
             return 12.0
         colour = card // 2
-        standing_counts = self.standing_tile_counts(plan)
+        standing_counts = self.ending_route_tile_counts(plan)
         if standing_counts:
             points = (2.0 if card & 1 else 1.0) if standing_counts[colour] == max(standing_counts) else 0.0
             return 1.0 + 11.0 * points

@@ -96,7 +96,7 @@ class TricolorEventEffects(TricolorLegalActions):
         """Apply the current event to its target: a place or a seat, by the kind of the action."""
         fields = self.byte_fields
         if action_kind == LANDSLIDE_KIND:
-            self.set_tile(target, i64(fields[target]) - 1)
+            self.set_tile_and_last_place(target, i64(fields[target]) - 1)
             self.log_event(ROAD_SLID, target, i64(fields[target]))
         elif action_kind == DETOUR_KIND:
             self.set_rotation(target, rotation)
@@ -127,18 +127,18 @@ class TricolorEventEffects(TricolorLegalActions):
     def put_tile_down(self, place: PlaceIndex) -> None:
         """Put the lifted tile down at a place."""
         tile_code = i64(self.byte_fields[TAKEN_CODE])
-        self.set_tile(place, tile_code)
+        self.set_tile_and_last_place(place, tile_code)
         self.log_event(TILE_PUT_DOWN, place, tile_code)
         self.byte_fields[TAKEN_CODE] = u8(0)
         self.write_place(ORIGIN, -1)
 
     # Tiles on the board.
 
-    def set_tile(self, place: PlaceIndex, tile_code: TileCode) -> None:
+    def set_tile_and_last_place(self, place: PlaceIndex, tile_code: TileCode) -> None:
         """Write the code of the tile at a place, and remember it as the last place."""
         self.byte_fields[place] = u8(tile_code)
         self.write_place(LAST_PLACE, place)
 
     def set_rotation(self, place: PlaceIndex, rotation: i64) -> None:
         """Set the rotation of the tile at a place."""
-        self.set_tile(place, replace_rotation(i64(self.byte_fields[place]), rotation))
+        self.set_tile_and_last_place(place, replace_rotation(i64(self.byte_fields[place]), rotation))

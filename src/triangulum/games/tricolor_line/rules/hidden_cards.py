@@ -31,30 +31,32 @@ class NamedHandSampler:
         self.num_deals = vec[float]([0.0] * ((NUM_CARD_KINDS + 1) * (num_old + 1) * (num_new + 1)))
         self.num_deals[self.deals_index(NUM_CARD_KINDS, 0, 0)] = 1.0
         for card in range(i64(NUM_CARD_KINDS) - 1, i64(-1), i64(-1)):
-            self.count_deals_from(card)
+            self.count_deals_of_kinds_from(card)
 
     def deals_index(self, card: CardKind, num_old: i64, num_new: i64) -> i64:
         """Return where the number of deals of so many cards, from a kind on, is kept."""
         return (card * (self.num_old + 1) + num_old) * (self.num_new + 1) + num_new
 
-    def count_deals_from(self, card: CardKind) -> None:
+    def count_deals_of_kinds_from(self, card: CardKind) -> None:
         """Count the deals of any numbers of cards from a kind on, given those from the next kind on."""
         for num_old in range(self.num_old + 1):
             for num_new in range(self.num_new + 1):
                 total = 0.0
                 for old_count in range(num_old + 1):
                     for new_count in range(num_new + 1):
-                        total += self.count_deals_with(card, num_old, num_new, old_count, new_count)
+                        total += self.count_deals_with_kind_counts(card, num_old, num_new, old_count, new_count)
                 self.num_deals[self.deals_index(card, num_old, num_new)] = total
 
-    def count_deals_with(self, card: CardKind, num_old: i64, num_new: i64, old_count: i64, new_count: i64) -> float:
+    def count_deals_with_kind_counts(
+        self, card: CardKind, num_old: i64, num_new: i64, old_count: i64, new_count: i64
+    ) -> float:
         """Count the deals of so many cards from a kind on that have these numbers of cards of that kind."""
         if old_count + new_count < self.named_counts[card]:
             return 0.0
         num_ways = binomial(self.old_pool[card], old_count) * binomial(self.new_pool[card], new_count)
         return num_ways * self.num_deals[self.deals_index(card + 1, num_old - old_count, num_new - new_count)]
 
-    def sample_counts(self, rng: Random) -> vec[i64]:
+    def sample_old_and_new_card_counts(self, rng: Random) -> vec[i64]:
         """Return for each kind how many old cards the hand has, and then for each kind how many new ones."""
         counts = vec[i64]([0] * (2 * NUM_CARD_KINDS))
         num_old, num_new = self.num_old, self.num_new
@@ -64,7 +66,7 @@ class NamedHandSampler:
             new_sample: i64 = -1
             for old_count in range(num_old + 1):
                 for new_count in range(num_new + 1):
-                    deals = self.count_deals_with(card, num_old, num_new, old_count, new_count)
+                    deals = self.count_deals_with_kind_counts(card, num_old, num_new, old_count, new_count)
                     if deals > 0.0 and left >= 0.0:
                         # The last possible numbers stay if rounding leaves a little.
                         old_sample, new_sample = old_count, new_count

@@ -19,7 +19,7 @@ from triangulum.games.tricolor_line.actions import (
     DISCARD_KIND,
     ROTATE_KIND,
     decode_action,
-    encode_ages,
+    encode_age_answer,
 )
 from triangulum.games.tricolor_line.rules.board import TricolorBoard
 from triangulum.games.tricolor_line.rules.codes import NUM_CARD_KINDS, CardKind, decode_face
@@ -69,7 +69,7 @@ class TricolorPayments(TricolorBoard):
         """Return the action whose cards have been named but not paid yet."""
         return 256 * i64(self.byte_fields[PAYMENT_ACTION]) + i64(self.byte_fields[PAYMENT_ACTION + 1])
 
-    def set_payment_action(self, action: Action) -> None:
+    def set_pending_payment_action(self, action: Action) -> None:
         """Remember an action whose cards have been named; 0 for none."""
         self.byte_fields[PAYMENT_ACTION] = u8(action >> 8)
         self.byte_fields[PAYMENT_ACTION + 1] = u8(action & 255)
@@ -94,13 +94,13 @@ class TricolorPayments(TricolorBoard):
             masks = longer_masks
             first_bit += count
         for i in range(i64(len(masks))):
-            masks[i] = encode_ages(masks[i])
+            masks[i] = encode_age_answer(masks[i])
         return masks
 
     # Paying.
 
     def pay_for_action(self, action: Action, old_mask: Mask) -> None:
-        """Discard the cards that an action of the turn's seat names, with the old ones in a mask as for encode_ages.
+        """Discard the cards that an action of the turn's seat names, with the old ones in a mask as for encode_age_answer.
 
         Where all hidden cards are of one age, the mask does not matter.
         """
@@ -125,7 +125,7 @@ class TricolorPayments(TricolorBoard):
             num_old = i64(self.byte_fields[OLD_HANDS + NUM_CARD_KINDS * seat + card])
             self.discard_cards(seat, card, self.count_cards(seat, card), num_old)
 
-    def take_hidden_card(self, seat: Seat, card: CardKind, is_old: bool) -> None:
+    def remove_hidden_card_from_hand(self, seat: Seat, card: CardKind, is_old: bool) -> None:
         """Take a hidden card from a seat's hand."""
         if is_old:
             self.remove_old_cards(seat, card, 1)

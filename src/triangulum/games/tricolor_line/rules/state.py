@@ -90,7 +90,7 @@ class TricolorSetup(TricolorLookup):
         state.push_pending_question(ASK_FIRST_HANDS)
         state.push_pending_question(ASK_IDENTITIES)
         state.push_pending_question(ASK_FIRST_TOPS)
-        state.advance_to_question()
+        state.run_until_question()
         return state
 
     def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
@@ -176,8 +176,8 @@ class TricolorState(TricolorEvaluation):
         """
         fields = self.byte_fields
         old_cards = fields[OLD_CARDS:NEW_HANDS]
-        new_sizes = self.collect_cards(seat, NEW_HANDS, DRAW_PILE, 1)
-        old_sizes = self.collect_cards(seat, OLD_HANDS, OLD_CARDS, 0)
+        new_sizes = self.return_hands_to_pool_and_count(seat, NEW_HANDS, DRAW_PILE, 1)
+        old_sizes = self.return_hands_to_pool_and_count(seat, OLD_HANDS, OLD_CARDS, 0)
         if seat >= 0:
             for card in range(i64(NUM_CARD_KINDS)):
                 self.add_to_byte(OLD_CARDS + card, -i64(fields[OLD_HANDS + NUM_CARD_KINDS * seat + card]))
@@ -191,7 +191,7 @@ class TricolorState(TricolorEvaluation):
         for card in range(i64(NUM_CARD_KINDS)):
             fields[OLD_CARDS + card] = old_cards[card]
 
-    def collect_cards(self, seat: Seat, hands: i64, pool: i64, num_added: i64) -> vec[i64]:
+    def return_hands_to_pool_and_count(self, seat: Seat, hands: i64, pool: i64, num_added: i64) -> vec[i64]:
         """Empty the hands at an offset of all seats but one, and return how many cards they had.
 
         Each card is added so many times to the pool at another offset: once, or not at all if it is counted there.
@@ -223,7 +223,9 @@ class TricolorState(TricolorEvaluation):
         old_pool = vec[i64]([i64(self.byte_fields[OLD_CARDS + card]) for card in range(NUM_CARD_KINDS)])
         new_pool = vec[i64]([i64(self.byte_fields[DRAW_PILE + card]) for card in range(NUM_CARD_KINDS)])
         named_counts = self.list_hidden_payment_counts(self.payment_action())
-        counts = NamedHandSampler(old_pool, new_pool, named_counts, num_old, num_new).sample_counts(rng)
+        counts = NamedHandSampler(old_pool, new_pool, named_counts, num_old, num_new).sample_old_and_new_card_counts(
+            rng
+        )
         for card in range(i64(NUM_CARD_KINDS)):
             self.add_to_byte(OLD_CARDS + card, -counts[card])
             self.add_to_byte(OLD_HANDS + NUM_CARD_KINDS * seat + card, counts[card])

@@ -1,7 +1,7 @@
 # compiled by mypyc
 """The turn of Tricolor Line: who is asked what, and what follows, as ``rules.md`` says.
 
-A turn is a small stack of pending questions (``fields.ASK_...``). ``advance_to_question`` resolves those without a
+A turn is a small stack of pending questions (``fields.ASK_...``). ``run_until_question`` resolves those without a
 choice, until a seat or chance has to answer; ``_apply`` applies the answer.
 """
 
@@ -91,7 +91,7 @@ class TricolorTurn(TricolorEventEffects):
 
     # Questions.
 
-    def advance_to_question(self) -> None:
+    def run_until_question(self) -> None:
         """Resolve questions until a seat or chance has to answer one, or the game is over."""
         while self.to_move != OVER and not self.ask_or_resolve_top_question():
             pass
@@ -192,7 +192,7 @@ class TricolorTurn(TricolorEventEffects):
         if i64(self.byte_fields[SKIP_MASK]) & seat_mask:
             self.add_to_byte(SKIP_MASK, -seat_mask)
             self.log_event(TURN_SKIPPED)
-            self.pass_turn()
+            self.pass_turn_or_end_game()
             return
         self.push_pending_question(ASK_TURN_END)
         self.push_pending_question(ASK_DISCARD)
@@ -207,15 +207,15 @@ class TricolorTurn(TricolorEventEffects):
         if end_reason:
             self.finish_game(end_reason)
         else:
-            self.pass_turn()
+            self.pass_turn_or_end_game()
 
     def find_end_reason(self) -> i64:
         """Return why tiles would end the game if the turn ended now: one of ENDED_BY_..., or 0."""
-        if self.can_routes_end_game() and self.has_disjoint_routes():
+        if self.is_late_enough_for_routes_to_end_game() and self.has_disjoint_routes():
             return ENDED_BY_ROUTES
         return ENDED_BY_STANDSTILL if self.is_at_standstill() else 0
 
-    def can_routes_end_game(self) -> bool:
+    def is_late_enough_for_routes_to_end_game(self) -> bool:
         """Return whether the end of this turn is late enough for routes to end the game."""
         if not cast(TricolorLookup, self.setup).has_full_rounds:
             return True
@@ -229,7 +229,7 @@ class TricolorTurn(TricolorEventEffects):
         """Return whether there is no tile that can be taken or built."""
         return not self.takeable_pile_mask() and len(self.list_blueprint_places()) == 0
 
-    def pass_turn(self) -> None:
+    def pass_turn_or_end_game(self) -> None:
         """Pass the turn to the next seat, or end the game after the last round."""
         fields = self.byte_fields
         seat = self.turn_seat() + 1
@@ -261,7 +261,7 @@ class TricolorTurn(TricolorEventEffects):
             self.apply_chance_outcome(action)
         else:
             self.apply_seat_action(action)
-        self.advance_to_question()
+        self.run_until_question()
 
     def apply_chance_outcome(self, outcome: Action) -> None:
         """Apply a chance outcome: a tile, card, identity or event."""
@@ -287,7 +287,7 @@ class TricolorTurn(TricolorEventEffects):
             victim = self.top_question_argument()
             self.pop_pending_question()
             card = outcome % NUM_CARD_KINDS
-            self.take_hidden_card(victim, card, outcome >= NUM_CARD_KINDS)
+            self.remove_hidden_card_from_hand(victim, card, outcome >= NUM_CARD_KINDS)
             self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * self.turn_seat() + card, 1)
         elif kind == ASK_FIRST_HANDS:
             self.give_drawn_card(self.next_dealt_seat(), outcome)
@@ -317,17 +317,17 @@ class TricolorTurn(TricolorEventEffects):
         kind, target, detail = decode_action(action)
         if kind in (BUILD_KIND, ROTATE_KIND, DISCARD_KIND):
             if self.does_action_ask_for_ages(action):
-                self.set_payment_action(action)
+                self.set_pending_payment_action(action)
                 self.push_pending_question(ASK_AGES)
             else:
-                self.apply_paid_action(action, 0)
+                self.pay_for_and_apply_action(action, 0)
         elif kind == AGES_KIND:
             paid_action = self.payment_action()
             self.pop_pending_question()
-            self.set_payment_action(0)
-            self.apply_paid_action(paid_action, target)
+            self.set_pending_payment_action(0)
+            self.pay_for_and_apply_action(paid_action, target)
         elif kind == ATTACK_KIND:
-            self.attack_seat(target)
+            self.discard_hand_to_attack_seat(target)
         else:
             # These answer their question for good; after the others it is asked again.
             is_instead = self.top_question_kind() == ASK_INSTEAD
@@ -341,8 +341,8 @@ class TricolorTurn(TricolorEventEffects):
             elif kind not in (DONE_KIND, PASS_KIND):
                 self.apply_event(kind, target, detail)
 
-    def apply_paid_action(self, action: Action, old_mask: Mask) -> None:
-        """Pay for an action, with the old cards in a mask as for ``encode_ages``, and apply it."""
+    def pay_for_and_apply_action(self, action: Action, old_mask: Mask) -> None:
+        """Pay for an action, with the old cards in a mask as for ``encode_age_answer``, and apply it."""
         self.pay_for_action(action, old_mask)
         kind, target, _ = decode_action(action)
         if kind == BUILD_KIND:
@@ -373,14 +373,14 @@ class TricolorTurn(TricolorEventEffects):
     def place_taken_tile(self, place: PlaceIndex, rotation: i64) -> None:
         """Place the tile that has been taken."""
         tile_code = replace_rotation(i64(self.byte_fields[TAKEN_CODE]), rotation)
-        self.set_tile(place, tile_code)
+        self.set_tile_and_last_place(place, tile_code)
         self.byte_fields[TAKEN_CODE] = u8(0)
         self.log_event(TILE_PLACED, place, tile_code)
 
     def build_blueprint(self, place: PlaceIndex) -> None:
         """Build a blueprint; an event follows."""
         tile_code = i64(self.byte_fields[place])
-        self.set_tile(place, tile_code + 1)
+        self.set_tile_and_last_place(place, tile_code + 1)
         self.log_event(ROAD_BUILT, place, tile_code + 1)
         self.push_pending_question(ASK_EVENT)
 
@@ -389,7 +389,7 @@ class TricolorTurn(TricolorEventEffects):
         self.set_rotation(place, (decode_rotation(i64(self.byte_fields[place])) + 1) % self.count_rotations_at(place))
         self.log_event(BLUEPRINT_ROTATED, place, i64(self.byte_fields[place]))
 
-    def attack_seat(self, victim: Seat) -> None:
+    def discard_hand_to_attack_seat(self, victim: Seat) -> None:
         """Discard the mover's hand, and make another seat skip its next turn."""
         self.discard_hand(self.to_move)
         victim_mask = bit(victim)

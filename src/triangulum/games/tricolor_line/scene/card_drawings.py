@@ -65,7 +65,7 @@ def card_drawing(card: str, is_seen_by_all: bool = False) -> Drawing:
         shapes = colour_sign_shapes("RGB".index(card[0]))
         signs = Group(shapes, -15, -37), Group(shapes, 15, -2)
     return Drawing(
-        (body, *signs, *(open_sign_shapes() if is_seen_by_all else ())), Spot(y=49, size=38, fill="card-ink")
+        (body, *signs, *(seen_by_all_sign_shapes() if is_seen_by_all else ())), Spot(y=49, size=38, fill="card-ink")
     )
 
 
@@ -87,7 +87,7 @@ def eye_shapes(paint: str) -> tuple[Shape, ...]:
     )
 
 
-def open_sign_shapes() -> tuple[Shape, ...]:
+def seen_by_all_sign_shapes() -> tuple[Shape, ...]:
     """Return the shapes that mark a card in a hand that all have seen."""
     plate = Circle(0, 0, 20, fill="card", stroke="card-edge", width=1.6)
     return (Group((plate, Group(eye_shapes("card-ink"), scale=0.62)), -30, -54),)

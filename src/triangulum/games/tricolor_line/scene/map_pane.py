@@ -243,7 +243,7 @@ def opposite_direction(direction: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def trace_pieces(routes: tuple[Route, ...], is_scored: bool) -> tuple[Piece, ...]:
+def route_trace_pieces(routes: tuple[Route, ...], is_scored: bool) -> tuple[Piece, ...]:
     """Return the traces of routes; only one where several run together."""
     passages = dict.fromkeys(passage for route in routes for passage in list_route_exits(route))
     return tuple(route_trace_piece(place, exits, is_scored) for place, exits in passages)
@@ -270,7 +270,7 @@ def widen_coordinate_range(low: int, high: int, min_length: int) -> tuple[int, i
 
 
 @lru_cache(maxsize=1024)
-def visible_bounds(places: tuple[Place, ...]) -> MapBounds:
+def visible_map_bounds(places: tuple[Place, ...]) -> MapBounds:
     """Return the part of the board that the map shows: a square with all tiles and a rim of one place."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     left, right = max(min(xs) - 1, -PLACE_LIMIT), min(max(xs) + 1, PLACE_LIMIT)
@@ -338,12 +338,12 @@ class MapContent(NamedTuple):
 def map_pane(content: MapContent) -> Pane:
     """Return the pane of the map: tiles, traced routes, free places to touch, and rulers."""
     tiles, targets = content.tiles, content.targets
-    bounds = visible_bounds(tuple(board_tile.place for board_tile in tiles) or (START,))
+    bounds = visible_map_bounds(tuple(board_tile.place for board_tile in tiles) or (START,))
     route_lengths = {route.end: len(route.places) for route in content.routes}
     pieces = (
         *[tile_piece(board_tile, content.cost, target_mark(board_tile.place, targets)) for board_tile in tiles],
         *[free_place_piece(place) for place in sorted(content.free_places)],
-        *trace_pieces(content.routes, content.are_routes_scored),
+        *route_trace_pieces(content.routes, content.are_routes_scored),
         *[route_length_piece(end, num_tiles) for end, num_tiles in route_lengths.items()],
         *([last_tile_piece(content.last)] if content.last is not None else []),
         *ruler_pieces(bounds),

@@ -59,7 +59,11 @@ def piles_pane(content: PilesContent) -> Pane:
     pieces = (
         *status_pieces(content.situation),
         *[piece for at, pile in enumerate(content.piles) for piece in tile_pile_pieces(at, pile, cost)],
-        *(taken_tile_pieces(content.taken, cost) if winner_colours is None else winner_colour_pieces(winner_colours)),
+        *(
+            unplaced_tile_pieces(content.taken, cost)
+            if winner_colours is None
+            else winner_colour_pieces(winner_colours)
+        ),
         *resource_card_pieces(content.draw_pile_size, content.old_cards, content.discards),
         *event_pieces(content.used_events, content.current_event, content.event_pile_size),
         *shape_cost_pieces(cost),
@@ -97,7 +101,7 @@ def tile_pile_pieces(index: int, pile: Pile, cost: tuple[int, ...]) -> tuple[Pie
 
 
 @lru_cache(maxsize=1024)
-def taken_tile_pieces(taken: Tile | None, cost: tuple[int, ...]) -> tuple[Piece, ...]:
+def unplaced_tile_pieces(taken: Tile | None, cost: tuple[int, ...]) -> tuple[Piece, ...]:
     """Return the tile that has been taken and has no place yet, or a gap."""
     if taken is None:
         title = message("taken-none")

@@ -75,7 +75,7 @@ def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
             f"name-{seat}", "name", NAME_X, middle - 15 if player.has_won else middle, message("plate", seat=name)
         ),
         text_piece(f"held-{seat}", "held", HELD_X, middle - 12 if player.num_old else middle, str(player.num_cards)),
-        *old_card_pieces(player, middle),
+        *old_card_count_pieces(player, middle),
         identity_card_piece(player, middle),
         *identity_viewer_pieces(player, middle),
         *(score_pieces(player, middle) if player.score else open_card_pieces(player, middle)),
@@ -86,7 +86,7 @@ def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def old_card_pieces(player: PlayerRow, middle: float) -> tuple[Piece, ...]:
+def old_card_count_pieces(player: PlayerRow, middle: float) -> tuple[Piece, ...]:
     """Return how many of a player's cards are old, if there are any."""
     if not player.num_old:
         return ()
