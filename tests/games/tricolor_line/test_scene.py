@@ -300,7 +300,7 @@ def test_what_has_no_place_on_the_map_is_a_pile_a_card_or_a_button() -> None:
 def test_old_cards_first_is_one_touch_and_other_cards_are_gathered() -> None:
     """An open red card comes first, then two old ones and a new one; the wild card is old."""
     seen = VIEWS["ages"]
-    assert touches(seen, Move("ages", old_mask=0b111)) == (Press("old-first", message("old-first")),)
+    assert touches(seen, Move("ages", old_mask=0b111)) == (Press("old-first", message("old-first"), usual=True),)
     press, gathered = touches(seen, Move("ages", old_mask=0b101))
     assert press == Press("choose", message("choose-cards"))
     assert isinstance(gathered, Gather)

@@ -96,7 +96,7 @@ def age_steps(view: TricolorView, old_mask: int) -> tuple[Step, ...]:
         keys += [card_key(card, first_old + at) for at in range(num_old)]
         keys += [card_key(card, first_new + at) for at in range(num_named - num_old)]
     if is_old_first:
-        return (Press("old-first", message("old-first")),)
+        return (Press("old-first", message("old-first"), usual=True),)
     return Press("choose", message("choose-cards")), gather(keys)
 
 
