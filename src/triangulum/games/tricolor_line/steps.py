@@ -19,7 +19,7 @@ from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, ga
 from triangulum.text import SeatName
 
 
-def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
+def touch_steps(view: TricolorView, action: int) -> tuple[Step, ...]:
     """Return what the mover touches to play an action."""
     move = decode_move(action)
     match move.kind:
