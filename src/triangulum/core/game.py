@@ -76,7 +76,7 @@ class ViewBuilder(Protocol):
 class Renderer(Protocol):
     """How a game looks and what people touch; usually the module ``scene.py`` of its folder.
 
-    It may also have ``touch_steps_key``, from a mover's view to a hashable value that determines all steps and notation.
+    It may also have ``touch_steps_key``, from a mover's view to a hashable value that determines steps and notation.
     Then a server builds the tree of the same actions once.
     """
 
