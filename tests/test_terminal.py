@@ -24,7 +24,7 @@ from triangulum.cli.play import infer_num_players, parse_seats
 from triangulum.cli.saved_tables import SETTINGS, load_table
 from triangulum.cli.terminal import TerminalTable, find_terminal_language, resume_table, start_table
 from triangulum.core.state import State
-from triangulum.learn.guide import find_guide_section
+from triangulum.learn.guide import read_guide_section
 from triangulum.paths import write_atomically
 from triangulum.record.history import Happened, SeatChanged
 from triangulum.table import commands as ask
@@ -520,7 +520,7 @@ def test_the_whole_terminal_speaks_the_language_of_the_environment(monkeypatch: 
     shown = printed_text(table[0])
     words = set(re.findall("[A-Za-z]{3,}", shown))
     # Names, notation, what one types, and the guide, which isn't translated into this language.
-    guide = set(re.findall("[A-Za-z]{3,}", "".join(find_guide_section(GAME, GAME.new().view(0)))))
+    guide = set(re.findall("[A-Za-z]{3,}", "".join(read_guide_section(GAME, GAME.new().view(0)))))
     known = set(
         re.findall(
             r"\w+",

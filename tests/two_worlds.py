@@ -41,4 +41,4 @@ def compare(state: State, world: State, watcher: int | None) -> None:
     for action in actions[:: max(1, len(actions) // 8)]:
         assert state.format_action(action) == world.format_action(action)
         assert state.preview(action) == world.preview(action)
-        assert game.renderer.steps(view, action) == game.renderer.steps(other, action)
+        assert game.renderer.touch_steps(view, action) == game.renderer.touch_steps(other, action)

@@ -99,7 +99,7 @@ def add_decision(state: tri.State, language: str, book: SentenceBook) -> None:
         book.add("preview", state.preview(action).words, mover)
         if hasattr(narration, "suggest"):
             book.add("hint", narration.suggest(state.events(action, mover.seat)), mover)
-        for step in state.setup.game.renderer.steps(view, action):
+        for step in state.setup.game.renderer.touch_steps(view, action):
             if isinstance(step, Press | Confirm):
                 book.add("label", step.label, mover)
 

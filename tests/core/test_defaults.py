@@ -201,7 +201,7 @@ def test_a_text_becomes_a_picture_line_by_line() -> None:
 
 def test_every_action_is_a_button_that_bears_its_notation() -> None:
     state = HEAP.new()
-    steps = {action: HEAP.renderer.steps(state.view(0), action) for action in state.legal_actions()}
+    steps = {action: HEAP.renderer.touch_steps(state.view(0), action) for action in state.legal_actions()}
     assert steps[2] == (Press("action-2"),)
     tree = build_step_tree(steps, {action: state.format_action(action) for action in steps})
     assert [branch.text for branch in tree] == ["0", "1", "2"]

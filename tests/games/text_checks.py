@@ -100,7 +100,7 @@ def iter_texts(
         for action in rng.sample(actions, min(len(actions), MAX_ACTIONS_PER_STATE)):
             yield "preview", state.preview(action).words
             yield "hint", game.narration.suggest(state.events(action, viewer))  # type: ignore[attr-defined]
-            for step in game.renderer.steps(view, action):
+            for step in game.renderer.touch_steps(view, action):
                 if isinstance(step, Press | Confirm):
                     yield "button", step.label
 

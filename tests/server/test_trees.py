@@ -10,7 +10,7 @@ from triangulum.core.state import CHANCE, OVER
 from triangulum.table.move_trees import MoveTreeCache, build_move_tree
 from triangulum.text import Reader
 
-GAMES = [game.id for game in tri.games() if hasattr(game.renderer, "steps_key")]
+GAMES = [game.id for game in tri.games() if hasattr(game.renderer, "touch_steps_key")]
 
 
 def test_some_games_have_cached_move_trees() -> None:
@@ -30,7 +30,7 @@ def test_a_cached_move_tree_equals_a_new_one(game: str) -> None:
                 break
             if state.to_move != CHANCE:
                 view = state.view(state.to_move)
-                key = found.renderer.steps_key(view)  # type: ignore[attr-defined]
+                key = found.renderer.touch_steps_key(view)  # type: ignore[attr-defined]
                 kept = cache.find_or_build(state, view, key, "en")
                 assert msgspec.json.encode(kept) == msgspec.json.encode(
                     build_move_tree(state, view, Reader(seat=state.to_move))

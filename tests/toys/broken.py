@@ -334,24 +334,24 @@ class NoDrawing(FollowRenderer):
 
 
 class NotThere(FollowRenderer):
-    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+    def touch_steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
         return (Pick(f"card-{action + 1}"),)
 
 
 class TouchedAlike(FollowRenderer):
-    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
-        return super().steps(view, view.hand[0])
+    def touch_steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        return super().touch_steps(view, view.hand[0])
 
 
 class BlankButton(FollowRenderer):
-    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
-        return (Press("lay"), *super().steps(view, action))
+    def touch_steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        return (Press("lay"), *super().touch_steps(view, action))
 
 
 class Beginning(FollowRenderer):
-    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
-        first = super().steps(view, view.hand[0])
-        return first if action == view.hand[0] else (*first, *super().steps(view, action))
+    def touch_steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        first = super().touch_steps(view, view.hand[0])
+        return first if action == view.hand[0] else (*first, *super().touch_steps(view, action))
 
 
 add_broken_game("picture", "picture changes by itself", renderer=Unsteady())

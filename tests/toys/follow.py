@@ -301,7 +301,7 @@ class FollowRenderer:
             f"seen by {watcher_name(view.seat)}",
         )
 
-    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+    def touch_steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
         return (Pick(f"card-{action}"),)
 
 

@@ -90,7 +90,7 @@ def test_the_end_of_a_game(game: str, scripted_site: RunningSite, browser: Brows
         if visitor.wait_for_turn()["curtain"]:
             visitor.lift_curtain()
         state = scripted_site.rooms.loaded[table].table.state
-        visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
+        visitor.play_steps(found.renderer.touch_steps(state.view(seat), action), state.format_action(action))
     expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile(r"win|draw|tie", re.IGNORECASE))
     visitor.save_screenshot(f"{game}-over")
@@ -117,7 +117,7 @@ def find_distant_move(setup: Setup, recorded: RecordedGame) -> tuple[int, int]:
         right, bottom = seen.x + seen.wide, seen.y + seen.high
         out = {one.key for one in board.pieces if not (seen.x < one.x < right and seen.y < one.y < bottom)}
         for action in state.legal_actions():
-            if any(isinstance(step, Pick) and step.key in out for step in table.steps(view, action)):
+            if any(isinstance(step, Pick) and step.key in out for step in table.touch_steps(view, action)):
                 return made, action
         state.play(recorded.moves[made][1])
         made += 1
@@ -139,7 +139,7 @@ def test_a_phone_shows_everything_that_can_be_touched(scripted_site: RunningSite
     state, history = scripted_site.rooms.loaded[table].table.state, scripted_site.rooms.loaded[table].table.history
     seat = state.to_move
     visitor.save_screenshot("tricolor-line-wide")
-    visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
+    visitor.play_steps(found.renderer.touch_steps(state.view(seat), action), state.format_action(action))
     visitor.wait_for_turn()
     assert [step for step in history.steps if isinstance(step, Played)][made:] == [Played(seat, action)]
     visitor.leave()

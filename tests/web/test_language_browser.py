@@ -42,7 +42,7 @@ def play_move(visitor: Visitor, site: RunningSite, table: str, action: int) -> N
     """Play a move by touching its steps, and wait until it's stored."""
     room = site.rooms.loaded[table]
     state, number = room.table.state, room.table.number
-    steps = state.setup.game.renderer.steps(state.view(state.to_move), action)
+    steps = state.setup.game.renderer.touch_steps(state.view(state.to_move), action)
     visitor.play_steps(steps, state.format_action(action))
     for _ in range(100):
         if room.table.number > number:

@@ -54,7 +54,7 @@ def play_lesson(visitor: Visitor, game: Game, number: int) -> None:
         state = compute_progress(game, whole, lesson, lesson.solution[:done]).state
         action = state.parse_action(move)
         page.wait_for_function("() => document.querySelector('.spot.open, #deeds button')")
-        for step in game.renderer.steps(state.view(lesson.seat), action):
+        for step in game.renderer.touch_steps(state.view(lesson.seat), action):
             play_lesson_step(visitor, step, action)
         if page.locator('#deeds [data-do="play"]').count():
             visitor.press("play")

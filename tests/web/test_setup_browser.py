@@ -92,6 +92,21 @@ def test_choosing_an_option_keeps_the_preset(new_visitor: NewVisitor) -> None:
     assert (options["draft"], options["edges"]) == ("boost", "1a 2a 3a")
 
 
+def test_the_standard_scenario_has_either_card(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
+    page = visitor.page
+    page.goto("/new/tri-star-racers")
+    standard = page.get_by_role("radio", name="Standard")
+    expect(standard).to_be_checked()
+    expect(page.get_by_label("Draft card")).to_have_value("boost")
+    page.get_by_label("Draft card").select_option("advanced")
+    expect(standard).to_be_checked()
+    expect(page.get_by_text("With your own changes below.")).to_be_hidden()
+    options = create_table(visitor)["options"]
+    assert isinstance(options, dict)
+    assert (options["draft"], options["edges"]) == ("advanced", "random")
+
+
 def test_stars_are_moved_by_mouse_and_keys(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", silent=False)
     page = visitor.page

@@ -25,7 +25,7 @@ from triangulum.cli.console import print_text
 from triangulum.cli.saved_tables import HOST, build_table_spec, load_table
 from triangulum.core.state import Setup
 from triangulum.errors import RecordError
-from triangulum.learn.guide import find_guide_section
+from triangulum.learn.guide import read_guide_section
 from triangulum.record.history import History, Played
 from triangulum.record.narration import unique_display_names
 from triangulum.record.record import setup_to_data
@@ -288,7 +288,7 @@ class TerminalTable:
         """Print the guide to the phase the person is in, and their moves with what each would do."""
         state = self.table.state
         reader = self.reader(seat)
-        guide = find_guide_section(self.game, state.view(seat))
+        guide = read_guide_section(self.game, state.view(seat))
         if guide:
             self.console.print(Padding(Markdown(guide), (0, 2)))
         self.print_text(message("your-moves"), "bold")

@@ -69,7 +69,7 @@ class RendererChecker:
         state = walk.state
         view = state.view(state.to_move)
         piece_keys = {piece.key for pane in renderer.scene(view).panes for piece in pane.pieces}
-        steps = {action: tuple(renderer.steps(view, action)) for action in state.legal_actions()}
+        steps = {action: tuple(renderer.touch_steps(view, action)) for action in state.legal_actions()}
         try:
             branches = build_step_tree(steps, {action: state.format_action(action) for action in steps})
         except SceneError as error:

@@ -123,7 +123,7 @@ class DefaultRenderer:
         """Return a picture of the game's text board."""
         return render_text_scene(self.narration.text_board(view, ENGLISH), title=describe_turn(view))
 
-    def steps(self, view: Any, action: int) -> Sequence[Step]:
+    def touch_steps(self, view: Any, action: int) -> Sequence[Step]:
         """Return a button with the action's notation on it."""
         return (Press(f"action-{action}"),)
 

@@ -76,14 +76,14 @@ class ViewBuilder(Protocol):
 class Renderer(Protocol):
     """How a game looks and what people touch; usually the module ``scene.py`` of its folder.
 
-    It may also have ``steps_key``, from a mover's view to a hashable value that determines all steps and notation. Then
-    a server builds the tree of the same actions once.
+    It may also have ``touch_steps_key``, from a mover's view to a hashable value that determines steps and notation.
+    Then a server builds the tree of the same actions once.
     """
 
     def scene(self, view: Any) -> Scene:
         """Return the picture of a view; a pure function of it, so that it can be cached."""
 
-    def steps(self, view: Any, action: int) -> Sequence[Step]:
+    def touch_steps(self, view: Any, action: int) -> Sequence[Step]:
         """Return what the mover touches, in order, to play a legal action.
 
         No action's steps may be the beginning of another's.

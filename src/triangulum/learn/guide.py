@@ -25,7 +25,7 @@ def read_guide(game: Game) -> str:
     return HEADING_PATTERN.sub(r"\1 \2", read_guide_source(game))
 
 
-def find_guide_section(game: Game, view: View) -> str:
+def read_guide_section(game: Game, view: View) -> str:
     """Return the section of the guide about the view's phase, or the whole guide if there is no such section."""
     text = read_guide_source(game)
     for heading in HEADING_PATTERN.finditer(text):

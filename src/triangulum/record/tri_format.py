@@ -304,7 +304,7 @@ class RecordParser:
             self.line_index = min(len(body), len(checksums)) - 1
             self.fail(message("lines-missing", lines=len(body), checks=len(checksums)))
 
-    def current_line(self) -> str:
+    def peek_content_line(self) -> str:
         """Skip comments, and return the current line."""
         while self.line_index < len(self.lines) - 1 and is_comment(self.lines[self.line_index]):
             self.line_index += 1
@@ -316,7 +316,7 @@ class RecordParser:
 
     def take_optional_field(self, key: str) -> str | None:
         """Return the value of a line ``key: …`` and move on, or None if another line is here."""
-        line = self.current_line()
+        line = self.peek_content_line()
         if not line.startswith(f"{key}: "):
             return None
         self.advance()
@@ -326,7 +326,7 @@ class RecordParser:
         """Return the value of the line ``key: …`` and move on, or raise RecordError if another line is here."""
         value = self.take_optional_field(key)
         if value is None:
-            self.fail(message("field-expected", field=key, line=format_value(self.current_line())))
+            self.fail(message("field-expected", field=key, line=format_value(self.peek_content_line())))
         return value
 
     def decode_json(self, key: str, value: str, kind: type[T]) -> T:
@@ -345,8 +345,8 @@ class RecordParser:
         options = self.decode_json("options", self.take_field("options"), dict)
         digest = self.take_field("components")
         content = []
-        while self.current_line().startswith("|"):
-            content.append(self.current_line()[2:])
+        while self.peek_content_line().startswith("|"):
+            content.append(self.peek_content_line()[2:])
             self.advance()
         text = SetupData(
             game=game,
@@ -380,9 +380,9 @@ class RecordParser:
         label = self.decode_json("label", self.take_field("label"), str)
         commitment = self.take_32_byte_hex_field("commitment")
         nonces: dict[int, str] = {}
-        while match := re.match(r"nonce ([0-9]{1,9}): ", self.current_line()):
+        while match := re.match(r"nonce ([0-9]{1,9}): ", self.peek_content_line()):
             nonces[int(match[1])] = self.decode_json("nonce", self.take_field(f"nonce {match[1]}"), str)
-        seed = self.take_32_byte_hex_field("seed") if self.current_line().startswith("seed: ") else None
+        seed = self.take_32_byte_hex_field("seed") if self.peek_content_line().startswith("seed: ") else None
         return DiceData(label=label, commitment=commitment, nonces=nonces, seed=seed)
 
     def take_32_byte_hex_field(self, key: str) -> str:
@@ -396,7 +396,7 @@ class RecordParser:
     def replay_moves(self, history: History) -> None:
         """Parse the lines of moves, and append their entries to the history."""
         number = 1
-        while (line := self.current_line()) != LAST_LINE:
+        while (line := self.peek_content_line()) != LAST_LINE:
             match = re.fullmatch(rf"{number}\. (?:(?:seat ([0-9]{{1,3}})|chance): (.+)|\[(.+)\])", line)
             if not match:
                 self.fail(message("move-line-expected", number=str(number), line=format_value(line)))

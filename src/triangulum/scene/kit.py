@@ -58,7 +58,7 @@ class Pattern(msgspec.Struct, frozen=True, tag="pattern"):
 Paint: TypeAlias = Gradient | Pattern
 PaintName: TypeAlias = str
 """The name of a colour or of another paint."""
-UserLabel: TypeAlias = str
+PaintUser: TypeAlias = str
 """What uses a paint, for messages: ``mark 'hint'``."""
 
 
@@ -178,18 +178,18 @@ def check_kit_is_well_formed(kit: Kit) -> None:
     for name in kit.paints:
         if name in kit.colours:
             raise SceneError(f"kit {kit.name!r} has both a colour and another paint called {name!r}")
-    check_paints_exist(kit, list_paint_and_mark_colours(kit), kit.colours)
+    check_paints_exist(kit, list_colour_uses(kit), kit.colours)
     check_paints_exist(kit, list_paint_uses(kit), {**kit.colours, **kit.paints})
 
 
-def check_paints_exist(kit: Kit, uses: Iterable[tuple[PaintName, UserLabel]], paints: Mapping[str, object]) -> None:
+def check_paints_exist(kit: Kit, uses: Iterable[tuple[PaintName, PaintUser]], paints: Mapping[str, object]) -> None:
     """Raise SceneError for the first paint that is used but does not exist; a use is a paint's name and its user."""
     for name, user in uses:
         if name and name not in paints:
             raise SceneError(f"kit {kit.name!r} has no paint {name!r}, which {user} needs")
 
 
-def list_paint_and_mark_colours(kit: Kit) -> Iterator[tuple[PaintName, UserLabel]]:
+def list_colour_uses(kit: Kit) -> Iterator[tuple[PaintName, PaintUser]]:
     """Yield the names of the colours that gradients, patterns and marks use, each with its user for messages."""
     for name, paint in kit.paints.items():
         if isinstance(paint, Gradient):
@@ -200,7 +200,7 @@ def list_paint_and_mark_colours(kit: Kit) -> Iterator[tuple[PaintName, UserLabel
         yield from ((colour, f"mark {name!r}") for colour in (mark.outline, mark.glow))
 
 
-def list_paint_uses(kit: Kit) -> Iterator[tuple[PaintName, UserLabel]]:
+def list_paint_uses(kit: Kit) -> Iterator[tuple[PaintName, PaintUser]]:
     """Yield the names of the paints that drawings use, each with its user for messages."""
     for name, drawing in kit.drawings.items():
         for paint in (*list_paint_names(drawing.shapes), drawing.label.fill, drawing.label.halo):

@@ -40,6 +40,8 @@ class Press(msgspec.Struct, frozen=True, tag="button", gc=False, cache_hash=True
     name: str
     label: Text = ""
     """What is on it; if empty, the notation of the action that it completes."""
+    usual: bool = False
+    """Whether it completes the action that players nearly always want. A page may play it without asking."""
 
 
 class Confirm(msgspec.Struct, frozen=True, tag="confirm", gc=False, cache_hash=True):

@@ -26,9 +26,9 @@ class MoveTreeCache:
         self.trees: dict[tuple[str, str, Hashable, tuple[int, ...]], Raw] = {}
         """By language, by game, by what the game says they depend on, and by the legal actions."""
 
-    def find_or_build(self, state: State, view: View, steps_key: Hashable, language: str) -> Raw:
+    def find_or_build(self, state: State, view: View, touch_steps_key: Hashable, language: str) -> Raw:
         """Return the encoded tree of the seat to move, built once for all tables at which it is the same."""
-        key = language, state.setup.game.id, steps_key, tuple(state.legal_actions())
+        key = language, state.setup.game.id, touch_steps_key, tuple(state.legal_actions())
         tree = self.trees.get(key)
         if tree is None:
             if len(self.trees) >= self.max_trees:
@@ -41,5 +41,5 @@ def build_move_tree(state: State, view: View, reader: Reader) -> tuple[Branch, .
     """Return what the seat to move can touch, as a tree, with labels for a reader."""
     texts = {action: state.format_action(action) for action in state.legal_actions()}
     renderer = state.setup.game.renderer
-    steps = {action: localize_steps(renderer.steps(view, action), reader) for action in texts}
+    steps = {action: localize_steps(renderer.touch_steps(view, action), reader) for action in texts}
     return build_step_tree(steps, texts)

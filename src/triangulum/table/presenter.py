@@ -283,12 +283,12 @@ class Presenter:
         if table.mover != seat or table.holders[seat].bot:
             return None
         view = view or table.state.view(seat)
-        steps_key = getattr(table.setup.game.renderer, "steps_key", None)
+        touch_steps_key = getattr(table.setup.game.renderer, "touch_steps_key", None)
         # An encoder writes an encoded tree like the tree itself.
         tree: Any = (
             build_move_tree(table.state, view, reader_at(table, Perspective(seat, "none", language)))
-            if steps_key is None
-            else self.move_trees.find_or_build(table.state, view, steps_key(view), language)
+            if touch_steps_key is None
+            else self.move_trees.find_or_build(table.state, view, touch_steps_key(view), language)
         )
         return LegalMoves(number=table.number, seat=seat, tree=tree)
 

@@ -164,7 +164,7 @@ class WatchedTable:
     def send_snapshot(self, watcher: Watcher) -> None:
         """Send a watcher the whole table, and the legal moves if it is theirs to move."""
         watcher.send(encode(self.snapshot(watcher)))
-        self.send_legal_moves([watcher])
+        self.send_moves_to_mover([watcher])
 
     def send_missed_updates(self, watcher: Watcher, after: int) -> None:
         """Send a watcher the updates after a number, or the whole table if they are too many."""
@@ -179,7 +179,7 @@ class WatchedTable:
         for update in self.presenter.list_updates(table, after, MAX_UPDATES, watcher.perspective, watcher.muted):
             watcher.send(encode(update))
         self.send_clock([watcher])
-        self.send_legal_moves([watcher])
+        self.send_moves_to_mover([watcher])
 
     def send_clock(self, watchers: list[Watcher]) -> None:
         """Send the clocks as they are now, if there are any."""
@@ -191,7 +191,7 @@ class WatchedTable:
         for watcher in watchers:
             watcher.send(data)
 
-    def send_legal_moves(self, watchers: list[Watcher]) -> None:
+    def send_moves_to_mover(self, watchers: list[Watcher]) -> None:
         """Send the legal moves to the mover, and to nobody else."""
         seat = self.table.mover
         if seat is None:
@@ -242,7 +242,7 @@ class WatchedTable:
             self.add_watcher(watcher)
             self.send_snapshot(watcher)
         if event_types != {Said}:
-            self.send_legal_moves(self.list_watchers())
+            self.send_moves_to_mover(self.list_watchers())
 
     def send_update(self, change: Change, old_scenes: Scenes) -> None:
         """Send everybody a change; what those who perceive the same have in common is found out and encoded once."""

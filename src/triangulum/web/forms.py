@@ -12,7 +12,7 @@ from triangulum.scene.layout import arrange_panes
 from triangulum.text import DEFAULT_LANGUAGE, Text
 from triangulum.web.messages import message
 from triangulum.web.posters import humanize, load_poster, name_preset
-from triangulum.web.setup_pictures import build_picture_url, has_different_pictures
+from triangulum.web.setup_pictures import build_choice_picture_url, has_different_pictures
 
 FieldKind: TypeAlias = Literal["select", "check", "number", "text", "pictures"]
 
@@ -96,7 +96,10 @@ def list_picture_choices(game: Game, option: str, language: str) -> tuple[FieldC
     """Return the values of an option that are offered with a picture."""
     return tuple(
         FieldChoice(
-            value, name_picture_choice(game, option, value), "", build_picture_url(game, language, **{option: value})
+            value,
+            name_picture_choice(game, option, value),
+            "",
+            build_choice_picture_url(game, language, **{option: value}),
         )
         for value in load_poster(game).choices.get(option, ())
     )
@@ -132,7 +135,7 @@ def list_presets(game: Game, language: str = DEFAULT_LANGUAGE) -> list[FieldChoi
             id,
             name_preset(game, id),
             game.message(f"preset-{id}.help"),
-            build_picture_url(game, language, preset=id) if has_pictures else "",
+            build_choice_picture_url(game, language, preset=id) if has_pictures else "",
         )
         for id in game.presets
     ]

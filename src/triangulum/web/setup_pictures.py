@@ -43,7 +43,7 @@ class SetupInfo(msgspec.Struct, frozen=True, kw_only=True):
     """All options with everything decided: if a number stands for a sky, they have its points."""
 
 
-def build_picture_url(game: Game, language: str, **choice: str) -> str:
+def build_choice_picture_url(game: Game, language: str, **choice: str) -> str:
     """Return the address of the picture of a choice, such as ``preset="open"``."""
     # It has the language, since anybody may keep the picture.
     query = choice if language == DEFAULT_LANGUAGE else {**choice, "language": language}

@@ -323,7 +323,8 @@ export interface Pick {
 /** One drawing of the kit, placed: `Piece("ship-0-L", "ship", 40, 25, 60)`. */
 export type Piece = [key: string, symbol: string, x: number, y: number, turn: number, scale: number, layer: number, marks: string[], label: string, title: string];
 
-/** A piece by its key, and those of its other fields that have changed. */
+/** A piece by its key, and those of its other fields that have changed. It keeps its hash, to be found
+ * in caches. */
 export interface PieceDiff {
   key: string;
   symbol?: string;
@@ -364,6 +365,8 @@ export interface Press {
   name: string;
   /** What is on it; if empty, the notation of the action that it completes. */
   label: string;
+  /** Whether it completes the action that players nearly always want. A page may play it without asking. */
+  usual: boolean;
 }
 
 /** Ask what an action would lead to. */

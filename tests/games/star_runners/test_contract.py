@@ -6,9 +6,9 @@ import triangulum as tri
 from tests.sampling import sampled
 from triangulum.games.star_runners.views import PHASES
 from triangulum.learn.guide import (
-    find_guide_section,
     list_guide_phases,
     read_guide,
+    read_guide_section,
 )
 
 GAME = tri.game("star-runners")
@@ -44,8 +44,8 @@ def test_presets_conform(preset: str) -> None:
 def test_every_phase_has_a_section_in_the_guide() -> None:
     assert list_guide_phases(GAME) == set(PHASES)
     state = GAME.new()
-    assert find_guide_section(GAME, state.view(0)).startswith("## Choosing a home\n")
-    assert "## Rolling" not in find_guide_section(GAME, state.view(0))
+    assert read_guide_section(GAME, state.view(0)).startswith("## Choosing a home\n")
+    assert "## Rolling" not in read_guide_section(GAME, state.view(0))
     assert read_guide(GAME).startswith("# Star Runners")
     assert "<!--" not in read_guide(GAME)
 

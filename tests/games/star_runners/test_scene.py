@@ -109,7 +109,7 @@ def test_every_action_can_be_touched(homes: str) -> None:
             positions += 1
             view = view_of(state, state.to_move)
             keys = pieces(renderer.scene(view))
-            steps = {action: renderer.steps(view, action) for action in state.legal_actions()}
+            steps = {action: renderer.touch_steps(view, action) for action in state.legal_actions()}
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Press) or (isinstance(step, Pick) and step.key in keys)
             grown = build_step_tree(steps, {action: state.format_action(action) for action in steps})
@@ -119,9 +119,9 @@ def test_every_action_can_be_touched(homes: str) -> None:
 
 def test_a_hop_is_a_ship_and_a_star() -> None:
     state = GAME.setup().parse_position("SM ML | S:a1 M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
-    steps = renderer.steps(view_of(state, 0), state.parse_action("SW"))
+    steps = renderer.touch_steps(view_of(state, 0), state.parse_action("SW"))
     assert steps == (Pick("ship-0-small"), Pick("star-W"))
-    (press,) = renderer.steps(view_of(state, 0), state.parse_action("done"))
+    (press,) = renderer.touch_steps(view_of(state, 0), state.parse_action("done"))
     assert isinstance(press, Press)
     assert (press.name, str(press.label)) == ("done", "End turn")
 

@@ -22,7 +22,7 @@ from tests.two_worlds import see_two_worlds
 from triangulum.core.state import State
 from triangulum.games.starry_sky.box import StarrySkyBox
 from triangulum.games.starry_sky.views import PHASES
-from triangulum.learn.guide import find_guide_section, list_guide_phases
+from triangulum.learn.guide import list_guide_phases, read_guide_section
 from triangulum.learn.lessons import find_lesson, lesson_start
 from triangulum.record.history import History
 
@@ -156,7 +156,7 @@ def test_the_phases_of_a_game() -> None:
 def test_every_phase_that_asks_somebody_has_a_section_in_the_guide() -> None:
     assert list_guide_phases(GAME) == set(PHASES) - {"deal"}
     state = play_random_game(make_setup(), 1)[24]
-    assert find_guide_section(GAME, state.view(0)).startswith("## ")
+    assert read_guide_section(GAME, state.view(0)).startswith("## ")
 
 
 def test_a_new_game_has_a_new_sky_unless_one_is_chosen() -> None:

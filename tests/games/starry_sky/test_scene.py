@@ -153,24 +153,24 @@ def list_actions(view: StarrySkyView) -> list[int]:
 @ALL
 def test_every_choice_can_be_touched(name: str) -> None:
     view, keys = VIEWS[name], list_pieces_by_key(name)
-    steps = {action: renderer.steps(view, action) for action in list_actions(view)}
+    steps = {action: renderer.touch_steps(view, action) for action in list_actions(view)}
     assert all(step.key in keys for path in steps.values() for step in path if isinstance(step, Pick))
     assert dict(flatten_step_tree(build_step_tree(steps, {action: str(action) for action in steps}))) == steps
 
 
 def test_no_two_actions_are_touched_alike() -> None:
-    steps = {action: renderer.steps(VIEWS["first lead"], action) for action in range(actions.NUM_ACTIONS)}
+    steps = {action: renderer.touch_steps(VIEWS["first lead"], action) for action in range(actions.NUM_ACTIONS)}
     assert len(flatten_step_tree(build_step_tree(steps, {action: str(action) for action in steps}))) == 157
 
 
 def test_actions_are_numbered_as_in_the_rules() -> None:
     view = VIEWS["drawing"]
-    assert renderer.steps(view, 18) == (Pick("card-18"),)
-    assert renderer.steps(view, 24) == (Pick("line-1-2"),)
-    assert renderer.steps(view, 89) == (Pick("line-11-12"),)
-    assert renderer.steps(view, 90) == (Pick("erase-1-2"),)
-    assert renderer.steps(view, 155) == (Pick("erase-11-12"),)
-    assert renderer.steps(view, 156) == (Press("keep", message("keep-button")),)
+    assert renderer.touch_steps(view, 18) == (Pick("card-18"),)
+    assert renderer.touch_steps(view, 24) == (Pick("line-1-2"),)
+    assert renderer.touch_steps(view, 89) == (Pick("line-11-12"),)
+    assert renderer.touch_steps(view, 90) == (Pick("erase-1-2"),)
+    assert renderer.touch_steps(view, 155) == (Pick("erase-11-12"),)
+    assert renderer.touch_steps(view, 156) == (Press("keep", message("keep-button")),)
 
 
 def test_cards_that_may_be_laid_are_lifted() -> None:

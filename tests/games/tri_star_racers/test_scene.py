@@ -181,7 +181,7 @@ def list_placement_steps(view: RacersView) -> dict[int, tuple[Step, ...]]:
         for space in (at for at, lying in enumerate(view.board) if lying is None):
             for arrangement in ways.values():
                 action = int(CODEC.encode_placement(face, space, arrangement))
-                found[action] = renderer.steps(view, action)
+                found[action] = renderer.touch_steps(view, action)
     return found
 
 
@@ -207,32 +207,32 @@ def test_a_tile_is_picked_put_down_and_turned() -> None:
     face, up, down = FACES.index(("P2", "B1", "O3")), LATTICE.index_by_name["f5"], LATTICE.index_by_name["e4"]
     # Corner 0 is the right one, corner 1 the left one, and corner 2 the one above or below.
     arrangement = list(permutations((0, 1, 2))).index((2, 0, 1))
-    steps = renderer.steps(view, CODEC.encode_placement(face, up, arrangement))
+    steps = renderer.touch_steps(view, CODEC.encode_placement(face, up, arrangement))
     assert steps == (Pick("hand-1"), Pick("space-f5"), Cycle("space-f5", "P2 B1 O3"))
-    steps = renderer.steps(view, CODEC.encode_placement(face, down, arrangement))
+    steps = renderer.touch_steps(view, CODEC.encode_placement(face, down, arrangement))
     assert steps == (Pick("hand-1"), Pick("space-e4"), Cycle("space-e4", "P2 O3 B1"))
     plain = FACES.index(("P1", "P1", "P1"))
-    assert renderer.steps(view, CODEC.encode_placement(plain, up, 0)) == (Pick("hand-2"), Pick("space-f5"))
+    assert renderer.touch_steps(view, CODEC.encode_placement(plain, up, 0)) == (Pick("hand-2"), Pick("space-f5"))
 
 
 def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
     powers = RACES["all powers"]
-    assert [renderer.steps(powers, CODEC.encode_power(power)) for power in range(7)] == [
+    assert [renderer.touch_steps(powers, CODEC.encode_power(power)) for power in range(7)] == [
         (Pick(f"power-{name}"),) for name in POWERS
     ]
     assert {f"power-{name}" for name in POWERS} <= set(view_pieces(powers))
     starbursts = RACES["all starbursts"]
-    assert [renderer.steps(starbursts, CODEC.encode_token(token)) for token in range(7)] == [
+    assert [renderer.touch_steps(starbursts, CODEC.encode_token(token)) for token in range(7)] == [
         (Pick(f"use-{name}"),) for name in TOKEN_KINDS
     ]
     assert {f"use-{name}" for name in TOKEN_KINDS} <= set(view_pieces(starbursts))
     boost = RACES["a wild boost"]
-    assert [renderer.steps(boost, CODEC.encode_advance(lane)) for lane in range(3)] == [
+    assert [renderer.touch_steps(boost, CODEC.encode_advance(lane)) for lane in range(3)] == [
         (Pick(f"ship-0-{lane}"),) for lane in LANES
     ]
     for name in ("basic", "advanced", "four in the middle"):
         view = RACES[name]
-        touched = [renderer.steps(view, CODEC.encode_draft(slot)) for slot in range(len(view.slots))]
+        touched = [renderer.touch_steps(view, CODEC.encode_draft(slot)) for slot in range(len(view.slots))]
         assert touched == [(Pick(f"slot-{at}"),) for at in range(len(view.slots))]
         assert {f"slot-{at}" for at in range(len(view.slots))} <= set(view_pieces(view))
 
@@ -240,7 +240,7 @@ def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
 def test_a_ship_to_freeze_is_touched_in_its_lane() -> None:
     for lane, name in enumerate(LANES):
         view = replace_fields(build_view(3, 5), phase="freeze", freezing=lane)
-        steps = [renderer.steps(view, CODEC.encode_freeze(seat)) for seat in range(3)]
+        steps = [renderer.touch_steps(view, CODEC.encode_freeze(seat)) for seat in range(3)]
         assert steps == [(Pick(f"ship-{seat}-{name}"),) for seat in range(3)]
 
 

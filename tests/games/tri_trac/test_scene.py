@@ -110,7 +110,7 @@ def test_every_action_can_be_touched() -> None:
             positions += 1
             view = view_of(state, state.to_move)
             keys = pieces(renderer.scene(view))
-            steps = {action: renderer.steps(view, action) for action in state.legal_actions()}
+            steps = {action: renderer.touch_steps(view, action) for action in state.legal_actions()}
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Pick | Cycle)
                 assert step.key in keys
@@ -133,14 +133,14 @@ def test_every_action_can_be_touched() -> None:
 )
 def test_a_move_is_touched_by_its_parts(move: str, touched: tuple[Pick | Cycle, ...]) -> None:
     state = at("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12")
-    assert renderer.steps(view_of(state, 1), state.parse_action(move)) == touched
+    assert renderer.touch_steps(view_of(state, 1), state.parse_action(move)) == touched
 
 
 def test_the_neutral_triangle_is_taken_from_the_desk_first() -> None:
     state = GAME.new()
     scene = renderer.scene(view_of(state))
     assert "neutral" in {piece.key for piece in scene.pane("desk").pieces}
-    steps = renderer.steps(view_of(state, 0), state.parse_action("N c4 LR"))
+    steps = renderer.touch_steps(view_of(state, 0), state.parse_action("N c4 LR"))
     assert steps == (Pick("neutral"), Pick("space-c4"), Cycle("space-c4", "LR"))
     state.play("N c4 LR")
     scene = renderer.scene(view_of(state))

@@ -1,14 +1,16 @@
 """Tricolor Line keeps every promise of the contract with any number of players, and bots have an idea of it."""
 
+from typing import Any
+
 import pytest
 from mypy_extensions import i64
 
 import triangulum as tri
 from tests.games.shared import after
-from tests.games.tricolor_line.positions import EAST, GAME, few_tiles, game, random_game, seen
+from tests.games.tricolor_line.positions import EAST, GAME, few_cards, few_tiles, game, random_game, seen
 from tests.rules import rule
 from tests.sampling import chosen, sampled
-from tests.two_worlds import see_two_worlds
+from tests.two_worlds import compare, see_two_worlds
 from triangulum.games.tricolor_line.rules.fields import IDENTITIES, SKIP_MASK
 from triangulum.games.tricolor_line.rules.state import TricolorState
 from triangulum.games.tricolor_line.views import PHASES
@@ -23,11 +25,40 @@ def test_conformance(players: int) -> None:
     assert report.unchecked - {"news"} == NOT_HERE
 
 
+OTHER_RULES: list[dict[str, Any]] = [
+    {"end_distance": 1},
+    {"end_distance": 8},
+    {"full_rounds": True},
+    {"preset": "long-roads"},
+]
+"""Options other than as printed."""
+
+
+@pytest.mark.parametrize(("at", "options"), chosen(enumerate(OTHER_RULES)), ids=str)
+def test_conformance_with_other_rules(at: int, options: dict[str, Any]) -> None:
+    setup = GAME.setup(2 + at, round_limit=4, **options)
+    assert tri.conformance(setup, games=1, in_depth_share=0.05, seed=1).unchecked - {"news"} == NOT_HERE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 4, 8])
+@pytest.mark.parametrize("options", OTHER_RULES, ids=str)
+def test_conformance_with_other_rules_and_more_players(options: dict[str, Any], players: int) -> None:
+    setup = GAME.setup(players, round_limit=12, **options)
+    assert tri.conformance(setup, games=2, in_depth_share=0.1).unchecked - {"news"} == NOT_HERE
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("players", range(2, 9))
 def test_conformance_with_every_number_of_players(players: int) -> None:
     report = tri.conformance(GAME.setup(players, round_limit=12), games=3, in_depth_share=0.1)
     assert report.unchecked == NOT_HERE
+
+
+def test_conformance_where_discards_are_shuffled_again_and_again() -> None:
+    """With few cards, hands hold old ones and new ones, and many payments have two questions."""
+    setup = GAME.setup(3, components=few_cards(), round_limit=1 + sampled(16), preset="long-roads")
+    assert tri.conformance(setup, games=1, in_depth_share=0.05, seed=1).unchecked - {"news"} == NOT_HERE
 
 
 @pytest.mark.long
@@ -39,6 +70,34 @@ def test_conformance_until_the_piles_are_empty() -> None:
 def test_two_worlds_look_the_same_to_who_cannot_tell_them_apart() -> None:
     for seed, players in enumerate(chosen((8, 4, 2))):
         assert see_two_worlds(GAME.setup(players, round_limit=2), seed) > 10
+
+
+@rule("10.1", "10.2")
+def test_two_worlds_look_the_same_with_other_rules() -> None:
+    for seed, options in enumerate(chosen(OTHER_RULES)):
+        assert see_two_worlds(GAME.setup(3, round_limit=2, **options), seed) > 10
+
+
+@rule("4.7", "4.8", "10.1", "10.2")
+def test_two_worlds_look_the_same_between_the_two_questions_of_a_payment() -> None:
+    rng = tri.Random(4)
+    differing = 0
+    for state in random_game(3, 0, components=few_cards(), round_limit=9):
+        if seen(state).phase != "ages":
+            continue
+        for watcher in (0, 1, 2, None):
+            world = state.resample(watcher, rng)
+            differing += world.to_bytes() != state.to_bytes()
+            compare(state, world, watcher)
+    assert differing > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", OTHER_RULES, ids=str)
+@rule("10.1", "10.2")
+def test_two_worlds_look_the_same_in_many_games_with_other_rules(options: dict[str, Any]) -> None:
+    for seed in range(40):
+        assert see_two_worlds(GAME.setup(2 + seed % 7, round_limit=3, **options), seed) > 10
 
 
 @pytest.mark.long

@@ -1009,9 +1009,21 @@ def test_of_equal_colours_all_are_winner_colours() -> None:
 @rule("9.1", "10.2")
 def test_everything_is_shown_at_the_end() -> None:
     state = game(f"tiles {EAST}, {WEST}", "hands R GG / B", "identities blue red", "seat 0 acts")
+    finished = events(state, "done", 1)[-1]
+    assert isinstance(finished, views.GameFinished)
+    assert finished.hands == (("R", "GG"), ("B",))
     state.play("done")
     assert seen(state).known_identities == (2, 0)
     assert seen(state).open_cards == (("R", "GG"), ("B",))
+
+
+@rule("9.1", "10.1")
+def test_a_card_drawn_last_is_shown_when_the_game_ends_with_it() -> None:
+    state = game("hands - / R B W", "round 3", "seat 1 draws 1, then discards", round_limit=3)
+    green, red = state.parse_action("GG"), state.parse_action("RR")
+    assert state.after(green).to_move == tri.OVER
+    assert state.events(green, 0) != state.events(red, 0)
+    assert state.event_key(green, 0) != state.event_key(red, 0)
 
 
 @rule("9.2", "9.3")

@@ -214,7 +214,7 @@ def is_for_each_colour(paid: tuple[str, ...]) -> bool:
 
 def touches(seen: TricolorView, move: Move) -> tuple[Step, ...]:
     """Return the steps of a move."""
-    return renderer.steps(seen, encode_move(move))
+    return renderer.touch_steps(seen, encode_move(move))
 
 
 def keys_of(step: Step) -> tuple[str, ...]:
@@ -233,7 +233,7 @@ ASKED = {name: seen for name, seen in VIEWS.items() if seen.seat is not None and
 @pytest.mark.parametrize("seen_by", ASKED.values(), ids=ASKED)
 def test_every_move_has_touches_of_its_own(seen_by: TricolorView) -> None:
     texts = {encode_move(move): str(move) for move in moves(seen_by)}
-    steps = {action: renderer.steps(seen_by, action) for action in texts}
+    steps = {action: renderer.touch_steps(seen_by, action) for action in texts}
     assert len(texts) > 1
     assert dict(flatten_step_tree(build_step_tree(steps, texts))) == steps
     there = drawn(seen_by)
@@ -300,7 +300,7 @@ def test_what_has_no_place_on_the_map_is_a_pile_a_card_or_a_button() -> None:
 def test_old_cards_first_is_one_touch_and_other_cards_are_gathered() -> None:
     """An open red card comes first, then two old ones and a new one; the wild card is old."""
     seen = VIEWS["ages"]
-    assert touches(seen, Move("ages", old_mask=0b111)) == (Press("old-first", message("old-first")),)
+    assert touches(seen, Move("ages", old_mask=0b111)) == (Press("old-first", message("old-first"), usual=True),)
     press, gathered = touches(seen, Move("ages", old_mask=0b101))
     assert press == Press("choose", message("choose-cards"))
     assert isinstance(gathered, Gather)

@@ -3,7 +3,7 @@
 import { createInitialState } from "../../../src/triangulum/web/static/table/state.js";
 import { finishKitLoading, receiveMessage } from "../../../src/triangulum/web/static/table/session.js";
 
-export const SETTINGS = { confirmsMoves: false, playsSound: false, notifies: false, showsWinChance: false, showsNotation: false, hasPlayed: true };
+export const SETTINGS = { confirmsMoves: false, givesUsualAnswers: true, playsSound: false, notifies: false, showsWinChance: false, showsNotation: false, hasPlayed: true };
 export const PAGE = { tableId: "t1", title: "Tri-Trac", hasSecrets: false, hasDice: true, savedName: "" };
 
 /** Return a table of Ann, who is us, and Bob. */

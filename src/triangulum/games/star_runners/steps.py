@@ -26,7 +26,7 @@ REROLL_STEPS = (Press("reroll", message("button-reroll")),)
 DONE_STEPS = (Press("done", message("button-done")),)
 
 
-def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
+def touch_steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
     """Return what the mover touches to play an action: a ship and a star, a pair of pyramids, or a button."""
     move = decode_move(action)
     if move.kind == "hop":
@@ -40,7 +40,7 @@ def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
     return (Pick(HOME_CHOICE_KEYS[move.size]),)
 
 
-def steps_key(view: StarRunnersView) -> tuple[str, int, int]:
+def touch_steps_key(view: StarRunnersView) -> tuple[str, int, int]:
     """Return what steps and notation depend on besides the action."""
     return view.letters, view.turn_of, view.points if view.phase == "doubles" else 0
 

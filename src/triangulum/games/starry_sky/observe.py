@@ -110,11 +110,11 @@ def build_line_choice(state: StarrySkyState, action: int) -> LineChoice:
     if move.kind == "draw":
         return build_draw_line_choice(state, move.stars)
     erased = list_crossed_lines(cast_setup(state), move.stars, list(state.word_fields))
-    change = count_points_after_erasing(state, move.stars) - int(state.byte_fields[lookup.POINTS])
+    change = count_points_without_crossings(state, move.stars) - int(state.byte_fields[lookup.POINTS])
     return LineChoice(move.stars, change, tuple(line.stars for line in erased))
 
 
-def count_points_after_erasing(state: StarrySkyState, stars: StarPair) -> int:
+def count_points_without_crossings(state: StarrySkyState, stars: StarPair) -> int:
     """Return the points that are left when lines are erased along the segment between two stars."""
     setup = cast_setup(state)
     kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[PAIR_INDEX_BY_STARS[stars]]]
@@ -272,7 +272,7 @@ def events(state: StarrySkyState, action: int, seat: int | None) -> Sequence[Gam
         events += iter_line_drawn_events(state, after, int(state.byte_fields[lookup.NUM_FRESH_LINES]))
     elif move.kind == "erase":
         erased = list_crossed_lines(cast_setup(state), move.stars, list(state.word_fields))
-        points = count_points_after_erasing(state, move.stars)
+        points = count_points_without_crossings(state, move.stars)
         events.append(LinesErased(seat=mover, along=move.stars, lines=erased, points=points))
     else:
         events.append(LinesKept(seat=mover))

@@ -24,7 +24,7 @@ ERASE_KEYS = {stars: f"erase-{name}" for stars, name in LINE_NAMES.items()}
 KEEP_STEPS = (Press("keep", message("keep-button")),)
 
 
-def steps(view: StarrySkyView, action: int) -> tuple[Step, ...]:
+def touch_steps(view: StarrySkyView, action: int) -> tuple[Step, ...]:
     """Return what the mover touches: a card, a line, a segment to erase along, or the button to keep all lines."""
     move = decode_move(action)
     if move.kind == "lay":

@@ -21,7 +21,7 @@ RANKS = ("last", "middle", "leading")
 
 
 @lru_cache(maxsize=256)
-def describe_section(section: str) -> Message:
+def describe_tile_section(section: str) -> Message:
     """Return a section of a tile or an edge in words: "pink 2", "wild", "blue freeze"."""
     if section in ("W", "wild"):
         return message("section-wild")
@@ -37,7 +37,7 @@ def describe_section(section: str) -> Message:
 
 def describe_sections(sections: Iterable[str]) -> tuple[Message, ...]:
     """Return sections in words, as a list for a sentence."""
-    return tuple(map(describe_section, sections))
+    return tuple(map(describe_tile_section, sections))
 
 
 def describe_tile(tile: Tile) -> Message:
@@ -56,7 +56,7 @@ def describe_tiles(tiles: Sequence[Tile]) -> Message:
 
 def describe_powers(powers: Iterable[str]) -> tuple[Message, ...]:
     """Return powers in words, each kind once: "the pink warp and the team boost"."""
-    return tuple(message("the-power", power=describe_section(power)) for power in dict.fromkeys(powers))
+    return tuple(message("the-power", power=describe_tile_section(power)) for power in dict.fromkeys(powers))
 
 
 def describe_boost(boost: str) -> Message:

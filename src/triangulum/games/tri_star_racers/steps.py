@@ -12,7 +12,7 @@ from triangulum.games.tri_star_racers.views import RacersView
 from triangulum.scene.steps import Cycle, Pick, Step
 
 
-def steps(view: RacersView, action: int) -> tuple[Step, ...]:
+def touch_steps(view: RacersView, action: int) -> tuple[Step, ...]:
     """Return what the mover touches.
 
     That is a tile of the hand, a space, and that again until the tile lies as wanted; or a power, a ship, a slot or a

@@ -12,8 +12,8 @@ from triangulum.core.boards.lattice import Lattice, Space
 from triangulum.games.tri_star_racers import views
 from triangulum.games.tri_star_racers.messages import (
     describe_boost,
-    describe_section,
     describe_status,
+    describe_tile_section,
     describe_token,
     list_seats,
     message,
@@ -55,7 +55,7 @@ def list_headlines(view: views.RacersView) -> Iterator[Message]:
     else:
         yield message("text-round", round=view.round, status=status)
     if view.powers:
-        yield message("text-powers", powers=tuple(map(describe_section, view.powers)))
+        yield message("text-powers", powers=tuple(map(describe_tile_section, view.powers)))
     if view.waiting:
         yield message("text-bursts", bursts=len(view.waiting))
     if view.tokens:

@@ -11,7 +11,7 @@ from triangulum.games.tri_trac.views import TriTracView
 from triangulum.scene.steps import Cycle, Pick, Step
 
 
-def steps(view: TriTracView, action: int) -> tuple[Step, ...]:
+def touch_steps(view: TriTracView, action: int) -> tuple[Step, ...]:
     """Return what the mover touches: a triangle, a space for it unless it stays, and how it is to lie.
 
     One that stays is touched again, until it lies as wanted. Where a space leaves no choice, none is asked for.

@@ -20,6 +20,7 @@ from triangulum.games.tricolor_line.state_parts import (
     build_routes,
     compute_scores,
     find_paid_move,
+    list_cards,
     list_cards_named_for_payment,
     list_hidden_cards,
     list_old_cards,
@@ -78,6 +79,10 @@ def build_finished_event(state: TricolorState) -> GameFinished:
         end_reason=END_REASONS[state.byte_fields[fields.END_REASON]],
         scored_routes=build_routes(scored_routes),
         winner_colours=tuple(state.find_winner_colours(state.count_tiles_by_colour(scored_routes))),
+        hands=tuple(
+            list_cards(state.byte_fields, fields.OPEN_HANDS + codes.NUM_CARD_KINDS * seat)
+            for seat in range(int(state.setup.players))
+        ),
         scores=compute_scores(state),
         winners=tuple(state.winners()),
         news=True,

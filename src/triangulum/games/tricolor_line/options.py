@@ -23,5 +23,5 @@ class TricolorOptions(Options, frozen=True, kw_only=True):
 
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "long-roads": {"end_distance": 3, "full_rounds": True},
-    "as-printed": {},
+    "as-printed": {"end_distance": 0, "full_rounds": False},
 }

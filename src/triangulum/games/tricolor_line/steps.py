@@ -19,7 +19,7 @@ from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, ga
 from triangulum.text import SeatName
 
 
-def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
+def touch_steps(view: TricolorView, action: int) -> tuple[Step, ...]:
     """Return what the mover touches to play an action."""
     move = decode_move(action)
     match move.kind:
@@ -96,7 +96,7 @@ def age_steps(view: TricolorView, old_mask: int) -> tuple[Step, ...]:
         keys += [card_key(card, first_old + at) for at in range(num_old)]
         keys += [card_key(card, first_new + at) for at in range(num_named - num_old)]
     if is_old_first:
-        return (Press("old-first", message("old-first")),)
+        return (Press("old-first", message("old-first"), usual=True),)
     return Press("choose", message("choose-cards")), gather(keys)
 
 

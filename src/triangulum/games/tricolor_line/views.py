@@ -325,11 +325,12 @@ class TurnSkipped(GameEvent, frozen=True, kw_only=True):
 
 
 class GameFinished(GameEvent, frozen=True, kw_only=True):
-    """The game is over: identities are shown, and points counted."""
+    """The game is over: identities and hands are shown, and points counted."""
 
     end_reason: str
     """``routes``, ``limit`` or ``stuck``."""
     scored_routes: tuple[Route, ...]
     winner_colours: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...]
     scores: tuple[SeatScore, ...]
     winners: tuple[int, ...]

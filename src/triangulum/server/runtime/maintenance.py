@@ -63,13 +63,13 @@ async def restore_backup_if_requested(rooms: Rooms, close_sockets: Callable[[], 
     file = await rooms.store.run_query(find_restore_request)
     if file is None:
         return False
-    problem = await restore_backup_in_rooms(rooms, file, close_sockets)
+    problem = await try_restore_in_rooms(rooms, file, close_sockets)
     await rooms.store.run_transaction(lambda connection: respond_to_request(connection, problem))
     log_event("not-restored" if problem else "restored")
     return True
 
 
-async def restore_backup_in_rooms(rooms: Rooms, file: Path, close_sockets: Callable[[], Awaitable[None]]) -> str:
+async def try_restore_in_rooms(rooms: Rooms, file: Path, close_sockets: Callable[[], Awaitable[None]]) -> str:
     """Replace the database with a backup while no table can change; return what went wrong, or an empty string."""
     rooms.is_closing = True
     # Bots and flags have to wait, too: their moves would follow entries that are gone.

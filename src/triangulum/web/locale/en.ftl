@@ -267,6 +267,7 @@ type-move = Type a move
     .send = Play
 table-dice = Dice
 set-confirm = Confirm each move
+set-usual = Answer routine questions for me
 set-sound = Play a sound when it’s my turn
 set-notify = Notify me when it’s my turn
 set-chance = Show my chance of winning (at tables with hints)

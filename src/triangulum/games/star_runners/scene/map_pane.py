@@ -84,7 +84,7 @@ def list_star_pieces(sizes_missing_at_homes: tuple[int | None, int | None]) -> t
         home_piece(0, a_missing),
         star_piece("a1", a_missing),
         star_piece("a2", a_missing),
-        backwater_piece(common),
+        backwater_star_piece(common),
         star_piece("b1", b_missing),
         star_piece("b2", b_missing),
         home_piece(1, b_missing),
@@ -110,7 +110,7 @@ def star_piece(place: Place, size: int | None) -> Piece:
     return Piece(STAR_KEYS[place], f"star-{size}", *PLACE_POINTS[place], title=title)
 
 
-def backwater_piece(size: int | None) -> Piece:
+def backwater_star_piece(size: int | None) -> Piece:
     """Return Backwater with its name, or its outline before its size is known."""
     symbol = f"backwater-{'unborn' if size is None else size}"
     title = message("backwater-unknown") if size is None else message("backwater-star", size=SIZE_TITLES[size])

@@ -87,7 +87,7 @@ class RacersEvaluation(RacersTurn):
             if i64(fields[ORDER + place]) == seat:
                 value -= TURN_VALUE
         if seat == self.turn_seat() and i64(fields[STACK]) != BEGIN_TURN:
-            value -= self.estimate_spent_turn_value()
+            value -= self.estimate_used_turn_value()
         return value
 
     def estimate_fleet_distance(self, seat: Seat) -> float:
@@ -97,7 +97,7 @@ class RacersEvaluation(RacersTurn):
         high = max(max(pink, blue), orange)
         return float(low) + 0.75 * float(pink + blue + orange - low - high) + 0.55 * float(high)
 
-    def estimate_spent_turn_value(self) -> float:
+    def estimate_used_turn_value(self) -> float:
         """Estimate how much of the value of a turn the seat whose turn it is has used up."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields

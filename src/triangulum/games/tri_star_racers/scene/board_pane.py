@@ -11,8 +11,8 @@ from triangulum.games.tri_star_racers.box import LETTERS, POWERS
 from triangulum.games.tri_star_racers.messages import (
     describe_phase,
     describe_phase_in_short,
-    describe_section,
     describe_sections,
+    describe_tile_section,
     list_seats,
     message,
     token_arguments,
@@ -93,7 +93,7 @@ class BoardPieces:
         )
         for corner, section in enumerate(tile):
             x, y = self.layout.crystal_points[space][corner]
-            crystal = message("crystal", section=describe_section(section), space=name)
+            crystal = message("crystal", section=describe_tile_section(section), space=name)
             key = f"crystal-{name}-{corner}"
             yield Piece(key, section_symbol(section), x, y, 0.0, 1.0, CRYSTAL_LAYER, (), "", crystal)
 
@@ -102,7 +102,7 @@ class BoardPieces:
         side = EDGE_NAMES[edge]
         for at, (section, place) in enumerate(zip(sections, self.layout.section_points[edge], strict=False)):
             scale = 1.0 if section in POWERS else 1.18
-            title = message("edge-section", side=side, number=at + 1, section=describe_section(section))
+            title = message("edge-section", side=side, number=at + 1, section=describe_tile_section(section))
             yield Piece(f"edge-{side}-{at}", section_symbol(section), *place, 0.0, scale, CRYSTAL_LAYER, (), "", title)
 
     def match_link_piece(self, match_index: int, space: int, match: Match) -> Piece:
@@ -292,7 +292,7 @@ def pending_power_chips(seat: SeatName, powers: tuple[str, ...], is_asked: bool)
     """Yield chips for the powers that wait, one for each kind."""
     for power in dict.fromkeys(powers):
         count = powers.count(power)
-        title = message("power-waiting", seat=seat, power=describe_section(power), times=count)
+        title = message("power-waiting", seat=seat, power=describe_tile_section(power), times=count)
         label = f"×{count}" if count > 1 else ""
         yield power_key(power), f"power-{power.lower()}", ("glow",) * is_asked, label, title, 1.5
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from triangulum.games.tri_star_racers.messages import (
     describe_boost,
-    describe_section,
     describe_sections,
     describe_tile,
+    describe_tile_section,
     describe_tiles,
     list_seats,
     message,
@@ -76,7 +76,7 @@ def off_board_tile_pieces(
             2,
             (),
             "",
-            describe_section(section),
+            describe_tile_section(section),
         )
         for at, section in enumerate(visible_tile)
     ]

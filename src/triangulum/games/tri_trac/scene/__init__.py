@@ -1,6 +1,6 @@
 """The picture of Tri-Trac, and where to touch it: the game's renderer."""
 
 from triangulum.games.tri_trac.scene.renderer import scene
-from triangulum.games.tri_trac.steps import steps
+from triangulum.games.tri_trac.steps import touch_steps
 
-__all__ = ["scene", "steps"]
+__all__ = ["scene", "touch_steps"]

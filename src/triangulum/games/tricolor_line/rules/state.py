@@ -131,6 +131,9 @@ class TricolorState(TricolorEvaluation):
                 revealed_hash = (revealed_hash * 31 + self.count_cards(self.to_move, card)) % HASH_MODULUS
                 revealed_hash = (revealed_hash * 31 + num_old) % HASH_MODULUS
         is_over = after.to_move == OVER
+        if is_over:
+            for at in range(i64(OPEN_HANDS), i64(IDENTITIES)):
+                revealed_hash = (revealed_hash * 31 + i64(after.byte_fields[at])) % HASH_MODULUS
         points = after.compute_points() if is_over else []
         for owner_seat in range(self.setup.players):
             if is_over or (seat >= 0 and i64(after.byte_fields[LOOKED_MASKS + seat]) & bit(owner_seat)):

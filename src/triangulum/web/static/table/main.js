@@ -4,6 +4,7 @@
 import { prefersReducedMotion } from "../shared/dom.js";
 import { loadValue } from "../shared/storage.js";
 import { updateWinChance } from "./commands/advice.js";
+import { giveUsualAnswer } from "./commands/choice.js";
 import { createBoard, finishBoardAnimations, zoomFirstPaneToSpots, zoomSmallPane } from "./views/board.js";
 import { renderClocks } from "./views/clock.js";
 import { createCommands } from "./commands/commands.js";
@@ -58,7 +59,10 @@ function handleMessage(client, message) {
   const { perspective, loggedNumber, numSnapshots } = state;
   receiveMessage(state, message);
   if (message.is === "update") playQueue(client);
-  if (message.is === "legal-moves") updateWinChance(client);
+  if (message.is === "legal-moves") {
+    updateWinChance(client);
+    giveUsualAnswer(client);
+  }
   if (message.is === "snapshot") {
     switchToMoverPerspective(client);
     const seesOtherSecrets = perspective !== state.perspective && state.page.hasSecrets;

@@ -6,6 +6,7 @@ import { loadValue, saveValue } from "../shared/storage.js";
 /**
  * @typedef {object} Settings
  * @property {boolean} confirmsMoves Whether a move is looked at before it is sent.
+ * @property {boolean} givesUsualAnswers Whether questions that have a usual answer get it without asking.
  * @property {boolean} playsSound Whether a sound announces our turn.
  * @property {boolean} notifies Whether a notification does, too.
  * @property {boolean} showsWinChance
@@ -19,6 +20,7 @@ import { loadValue, saveValue } from "../shared/storage.js";
  * @type {Record<SettingName, string>} */
 export const SETTING_KEYS = {
   confirmsMoves: "ask",
+  givesUsualAnswers: "usual",
   playsSound: "sound",
   notifies: "notify",
   showsWinChance: "chance",
@@ -31,6 +33,7 @@ export function loadSettings() {
   const isTouchScreen = matchMedia("(pointer: coarse)").matches;
   return {
     confirmsMoves: (loadValue(SETTING_KEYS.confirmsMoves) ?? (isTouchScreen ? "on" : "off")) === "on",
+    givesUsualAnswers: (loadValue(SETTING_KEYS.givesUsualAnswers) ?? "on") === "on",
     playsSound: loadValue(SETTING_KEYS.playsSound) === "on",
     notifies: loadValue(SETTING_KEYS.notifies) === "on",
     showsWinChance: loadValue(SETTING_KEYS.showsWinChance) === "on",

@@ -27,9 +27,11 @@ test("a preset fills in what any preset is about, and leaves other options alone
   assert.deepEqual(listPresetValues(DATA, "quick"), { distance: 0, full: false, limit: 9 });
 });
 
-test("changes are those of options that presets are about", () => {
+test("changes are those of options that the preset names", () => {
   assert.equal(hasChanges(DATA, "long", { distance: 3, full: true, limit: 60, colour: "blue" }), false);
   assert.equal(hasChanges(DATA, "long", { distance: 4, full: true, limit: 60, colour: "red" }), true);
   // A field has texts.
-  assert.equal(hasChanges(DATA, "printed", { distance: "0", full: false, limit: "60", colour: "red" }), false);
+  assert.equal(hasChanges(DATA, "long", { distance: "3", full: true, limit: "60", colour: "red" }), false);
+  // A preset may leave open what another one is about.
+  assert.equal(hasChanges(DATA, "quick", { distance: 5, full: true, limit: 9, colour: "red" }), false);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { showHint, updateWinChance } from "../../../../../src/triangulum/web/static/table/commands/advice.js";
-import { confirmChoice, hoverPiece, playAction, touchPiece, undoChoice } from "../../../../../src/triangulum/web/static/table/commands/choice.js";
+import { confirmChoice, giveUsualAnswer, hoverPiece, playAction, touchPiece, undoChoice } from "../../../../../src/triangulum/web/static/table/commands/choice.js";
 import { FakeTransport, clientOf, moves, pick, settlePromises, stateAfter, snapshot } from "../../examples.js";
 
 const TREE = [pick("ship", undefined, pick("north", 1), pick("south", 2)), pick("pass", 3)];
@@ -64,6 +64,22 @@ test("a move that is refused can be chosen again, and the bar says why", async (
   assert.equal(client.state.remark, "That is against the rules.");
   assert.equal(client.state.isSending, false);
   assert.ok(client.state.selection);
+});
+
+test("the usual answer is given once, unless the player wants to be asked", () => {
+  const button = (name, action, usual) => ({ step: { type: "button", name, label: name, usual }, action });
+  const tree = [button("choose", 4, false), button("old-first", 5, true)];
+  const client = clientOf(stateAfter(snapshot(), moves(1, tree)));
+  giveUsualAnswer(client);
+  giveUsualAnswer(client);
+  assert.deepEqual(client.transport.sent, [{ do: "play", seat: 0, at: 1, action: 5 }]);
+  const asked = clientOf(stateAfter(snapshot(), moves(1, tree)));
+  asked.state.settings = { ...asked.state.settings, givesUsualAnswers: false };
+  giveUsualAnswer(asked);
+  assert.deepEqual(asked.transport.sent, []);
+  const without = choosingClient();
+  giveUsualAnswer(without);
+  assert.deepEqual(without.transport.sent, []);
 });
 
 test("nothing is played twice, or out of turn", () => {

@@ -34,8 +34,8 @@ export function listPresetValues({ presets, defaults }, id) {
   return Object.fromEntries([...names].map((name) => [name, presets[id]?.[name] ?? defaults[name]]));
 }
 
-/** Tell whether options are other than a preset has them.
+/** Tell whether options are other than a preset has them. Whatever it doesn't name, it leaves open.
  * @param {PresetData} data @param {string} id @param {Options} values @returns {boolean} */
-export function hasChanges(data, id, values) {
-  return Object.entries(listPresetValues(data, id)).some(([name, value]) => String(values[name]) !== String(value));
+export function hasChanges({ presets }, id, values) {
+  return Object.entries(presets[id] ?? {}).some(([name, value]) => String(values[name]) !== String(value));
 }

@@ -102,6 +102,14 @@ export async function playAction(client, action) {
   }
 }
 
+/** Give the usual answer to a question that has one, unless the player wants to be asked.
+ * @param {Client} client */
+export function giveUsualAnswer(client) {
+  const { moves, isSending, settings } = client.state;
+  const usual = moves?.tree.find(({ step }) => step.type === "button" && step.usual);
+  if (usual?.action !== undefined && settings.givesUsualAnswers && !isSending) playAction(client, usual.action);
+}
+
 /** Undo the last choice of a move that hasn't been sent.
  * @param {Client} client */
 export function undoChoice(client) {

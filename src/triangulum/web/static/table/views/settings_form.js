@@ -10,6 +10,7 @@ import { inputById } from "../../shared/dom.js";
  * @type {Record<SettingName, string>} */
 const BOX_IDS = {
   confirmsMoves: "set-confirm",
+  givesUsualAnswers: "set-usual",
   playsSound: "set-sound",
   notifies: "set-notify",
   showsWinChance: "set-chance",
