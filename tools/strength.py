@@ -27,7 +27,10 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 RESULTS_FILE, PAGE = DOCS / "strength.json", DOCS / "strength.md"
 TABLE_START, TABLE_END = "<!-- figures: written by tools/strength.py -->", "<!-- end of figures -->"
 
-VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {"star-runners": ({"homes": "open"}, {"homes": "guarded"})}
+VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
+    "star-runners": ({"homes": "open"}, {"homes": "guarded"}),
+    "tricolor-line": ({"end_distance": 3, "full_rounds": True},),
+}
 """Options for which strength is measured separately."""
 USUAL_PLAYERS = 4
 """Where the numbers of players go from few to many, the fewest, this many and the most are measured."""

@@ -168,7 +168,7 @@ def games_folder_beside(page_file: Path) -> Path:
 
 
 @contextmanager
-def open_games_folder(page_file: Path | None) -> Iterator[Path]:
+def open_saved_games_folder(page_file: Path | None) -> Iterator[Path]:
     """Offer a folder for games: beside the page that is to be written, or a temporary one."""
     if page_file is not None:
         yield games_folder_beside(page_file)
@@ -225,7 +225,7 @@ def compare(
             opening=opening,
         )
         with (
-            open_games_folder(page_file) as folder,
+            open_saved_games_folder(page_file) as folder,
             show_progress_bar(2 * games, game) as on_progress,
             open_executor(jobs, cluster) as executor,
         ):
@@ -287,7 +287,7 @@ def ratings(
             opening=opening,
         )
         with (
-            open_games_folder(page_file) as folder,
+            open_saved_games_folder(page_file) as folder,
             show_progress_bar(games, game) as on_progress,
             open_executor(jobs, cluster) as executor,
         ):

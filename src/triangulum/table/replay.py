@@ -178,7 +178,7 @@ def build_replay(record: Record, viewer: int | None, language: str = DEFAULT_LAN
         perspective=viewer,
         kit=kit_info(scene.kit),
         frames=tuple(frames),
-        dice=build_replay_dice(record, rolls),
+        dice=build_dice_verification(record, rolls),
     )
 
 
@@ -190,7 +190,7 @@ def build_frame(step: ReplayStep, scene_before: Scene) -> ReplayFrame:
     )
 
 
-def build_replay_dice(record: Record, rolls: Sequence[ReplayRoll]) -> ReplayDice | None:
+def build_dice_verification(record: Record, rolls: Sequence[ReplayRoll]) -> ReplayDice | None:
     """Return what a browser needs to verify a game's dice; None if they aren't fair dice or were never rolled."""
     dice = record.dice
     if dice is None or not rolls:

@@ -233,7 +233,7 @@ class WatchedTable:
         else:
             self.send_update(change, old_scenes)
         if LotDrawn in event_types:
-            moved = self.remove_rotated_watchers([change.entry])
+            moved = self.remove_reseated_watchers([change.entry])
         if Seated in event_types or LotDrawn in event_types:
             self.send_presence_if_changed()
         # Where somebody may no longer see their seat's view, the snapshot, which they are sent instead, includes the
@@ -293,7 +293,7 @@ class WatchedTable:
             watcher.perspective = watcher.perspective._replace(seat=None)
         return unentitled
 
-    def remove_rotated_watchers(self, entries: Sequence[LogEntry]) -> list[Watcher]:
+    def remove_reseated_watchers(self, entries: Sequence[LogEntry]) -> list[Watcher]:
         """Remove watchers whose seat a lot has moved; return them with the perspective of their new seat."""
         first = sum(event.first for entry in entries for event in entry.events if isinstance(event, LotDrawn))
         seated = [watcher for watcher in self.list_watchers() if watcher.perspective.seat is not None]
@@ -329,7 +329,7 @@ class WatchedTable:
             return
         for entry in entries:
             self.table.apply_entry(entry)
-        for watcher in self.remove_rotated_watchers(entries):
+        for watcher in self.remove_reseated_watchers(entries):
             self.add_watcher(watcher)
         self.published = self.table.number
         self.send_snapshots()

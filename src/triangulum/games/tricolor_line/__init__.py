@@ -32,7 +32,7 @@ GAME = Game(
     levels=(
         Level(name="beginner", bot="random", budget=Budget(seconds=1)),
         Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),
-        Level(name="club", bot="mcts", budget=Budget(seconds=5, simulations=10)),
-        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=60)),
+        Level(name="club", bot="mcts", budget=Budget(seconds=5, simulations=8)),
+        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=80)),
     ),
 )

@@ -40,10 +40,10 @@ def touch_steps(view: TricolorView, action: int) -> tuple[Step, ...]:
             return (Pick(card_key(CARDS[move.card], 1)),)
         case "ages":
             return age_steps(view, move.old_mask)
-    return board_steps(view, move)
+    return board_touch_steps(view, move)
 
 
-def board_steps(view: TricolorView, move: Move) -> tuple[Step, ...]:
+def board_touch_steps(view: TricolorView, move: Move) -> tuple[Step, ...]:
     """Return the steps of a move that begins with a place or a tile on the map."""
     place = decode_place(move.place)
     tile = tile_key(place)

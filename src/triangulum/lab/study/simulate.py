@@ -152,7 +152,7 @@ def simulate_csv_rows(run: Run, setup: Setup, game_index: int) -> CsvRows:
     figures: dict[str, float] = {
         "game": game_index,
         "winners": len(winners),
-        **metrics.length_figures(),
+        **metrics.game_length_figures(),
         **metrics.lead_figures(winners),
     }
     game_stats = metrics.collector.game_figures if metrics.collector else {}
@@ -224,7 +224,7 @@ class GameMetrics:
         """Count a chance step."""
         self.num_chance_steps += 1
 
-    def length_figures(self) -> dict[str, float]:
+    def game_length_figures(self) -> dict[str, float]:
         """Return how long the game was, by column of ``GAME_COLUMNS``."""
         seconds = self.seconds + FORCED_SECONDS * self.num_chance_steps
         return {

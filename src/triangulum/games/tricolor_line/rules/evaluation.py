@@ -240,19 +240,19 @@ class TricolorEvaluation(TricolorTurn):
         self.byte_fields[place] = u8(tile_code)
         score = self.ending_routes_score(plan, self.count_ending_route_tiles_by_colour())
         self.byte_fields[place] = tile_before
-        return score - self.ending_routes_score(plan, self.ending_route_tile_counts(plan))
+        return score - self.ending_routes_score(plan, self.ending_tile_counts_by_colour(plan))
 
     def count_ending_route_tiles_by_colour(self) -> list[int]:
         """Return how many tiles of each colour are in the two routes that would end the game now; [] without two."""
         pair = self.create_route_finder().find_best_disjoint_pair()
         return self.count_tiles_by_colour(pair) if pair else []
 
-    def ending_route_tile_counts(self, plan: RoutePlan) -> list[int]:
+    def ending_tile_counts_by_colour(self, plan: RoutePlan) -> list[int]:
         """Return the same for the board of a plan, which computes it only once."""
-        counts = plan.ending_route_tile_counts
+        counts = plan.ending_tile_counts_by_colour
         if counts is None:
             counts = self.count_ending_route_tiles_by_colour()
-            plan.ending_route_tile_counts = counts
+            plan.ending_tile_counts_by_colour = counts
         return counts
 
     def ending_routes_score(self, plan: RoutePlan, tile_counts: list[int]) -> float:
@@ -296,7 +296,7 @@ class TricolorEvaluation(TricolorTurn):
         at = setup.payment_index(face, payment)
         num_paid = setup.payment_singles[at] + 2 * setup.payment_doubles[at] + setup.payment_wilds[at]
         waste = 4.0 * float(num_paid - setup.face_costs[face]) + 3.0 * float(setup.payment_wilds[at])
-        if self.ending_route_tile_counts(plan):
+        if self.ending_tile_counts_by_colour(plan):
             return (
                 self.ending_improvement_score(plan, place, built_code)
                 - self.payment_keep_value(plan, face, payment)
@@ -323,7 +323,7 @@ class TricolorEvaluation(TricolorTurn):
         cards_value = self.card_keep_value(plan, setup.pair_first_cards[card_pair]) + self.card_keep_value(
             plan, setup.pair_second_cards[card_pair]
         )
-        if self.ending_route_tile_counts(plan):
+        if self.ending_tile_counts_by_colour(plan):
             return -cards_value
         return self.plan_cost_saving(plan, place, replace_rotation(tile_code, rotation)) - cards_value
 
@@ -335,7 +335,7 @@ class TricolorEvaluation(TricolorTurn):
         if card == WILD:
             return 12.0
         colour = card // 2
-        standing_counts = self.ending_route_tile_counts(plan)
+        standing_counts = self.ending_tile_counts_by_colour(plan)
         if standing_counts:
             points = (2.0 if card & 1 else 1.0) if standing_counts[colour] == max(standing_counts) else 0.0
             return 1.0 + 11.0 * points

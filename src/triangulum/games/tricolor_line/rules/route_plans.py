@@ -302,7 +302,7 @@ class RoutePlan:
         self.needed_colours = vec[u8]()
         # For each colour, how many tiles of it are in the two routes that stand already, or [] if there are no two; the
         # evaluation computes it when it is first needed.
-        self.ending_route_tile_counts: list[int] | None = None
+        self.ending_tile_counts_by_colour: list[int] | None = None
         # The last estimate: all payments for a tile are asked for one after the other, and lead to the same board.
         self.cached_query: i64 = -1
         self.cached_cost: i64 = 0
